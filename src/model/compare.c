@@ -42,6 +42,34 @@ static void put_one(struct arena *a, struct changes *out, struct change c)
 	*push(out, a) = c;
 }
 
+static const struct difference_family *family_dup(struct arena *a, const struct difference_family *f)
+{
+	struct difference_family *own = new(a, struct difference_family);
+
+	*own = (struct difference_family){ .name = str_dup(a, f->name),
+					   .is = table_family_dup(a, &f->is),
+					   .gone = table_family_dup(a, &f->gone),
+					   .gone_before = str_dup(a, f->gone_before),
+					   .names = strs_dup(a, &f->names),
+					   .gone_names = strs_dup(a, &f->gone_names),
+					   .changes = changes_dup(a, &f->changes),
+					   .has_head = f->has_head };
+	return own;
+}
+
+struct difference *difference_dup(struct arena *a, const struct difference *d)
+{
+	struct difference *own = new(a, struct difference);
+
+	*own = *d;
+	for (str *of[] = { &own->ns, &own->own_name, &own->name, &own->before, &own->after }, **at = of; at < of + 5;
+	     at++)
+		**at = str_dup(a, **at);
+	own->changes = changes_dup(a, &d->changes);
+	own->family = d->family ? family_dup(a, d->family) : NULL;
+	return own;
+}
+
 /* ---- the walk ---- */
 
 struct walking {
@@ -71,9 +99,12 @@ static bool give_alone(struct walking *w, int side, struct err *err)
 	const struct member *m = &w->at[side];
 	struct difference d = { .kind = side ? CHANGE_ADDED : CHANGE_DROPPED,
 				.asset_kind = m->kind,
+				.ns = m->ns,
+				.own_name = m->name,
 				.name = compare_name(w->arena, m->ns, m->name) };
 	str words = compare_words(w->arena, m->kind, m->fields);
 
+	d.id[side] = m->id;
 	*(side ? &d.after : &d.before) = m->qualified;
 	put_one(w->arena, &d.changes,
 		(struct change){ .kind = d.kind,
@@ -111,6 +142,9 @@ static bool give_both(struct walking *w, struct err *err)
 	const struct member *before = &w->at[0], *after = &w->at[1];
 	struct difference d = { .kind = CHANGE_ALTERED,
 				.asset_kind = after->kind,
+				.id = { before->id, after->id },
+				.ns = after->ns,
+				.own_name = after->name,
 				.name = compare_name(w->arena, after->ns, after->name),
 				.before = before->qualified,
 				.after = after->qualified };

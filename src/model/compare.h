@@ -9,6 +9,7 @@
 
 #include "base/sha256.h"
 #include "model/diff.h"
+#include "model/table_family.h"
 
 struct arena;
 
@@ -65,15 +66,29 @@ struct compare_options {
 	bool stats;		 /* row counts and sizes too */
 };
 
+struct difference_family { /* several tables of one family that differ alike: the difference is that of one of them */
+	str name;		/* without the catalog: events_* */
+	struct table_family is; /* those on the second side */
+	struct table_family gone; /* those only on the first; count 0: none */
+	str gone_before;	  /* the qualified name of one of these */
+	struct strs names, gone_names; /* qualified */
+	struct changes changes; /* as all of them have it; empty if all came or went */
+	bool has_head; /* one is the table that the others are parts of */
+};
+
 struct difference {
 	int64_t number;	       /* from 1 */
 	enum change_kind kind; /* of the asset as a whole */
 	enum asset_kind asset_kind;
-	str name;	   /* without the catalog, its current or former name */
+	int64_t id[2];	   /* of the asset on each side; 0: it does not exist there */
+	str ns, own_name;  /* its current or former name */
+	str name;	   /* both: without the catalog */
 	str before, after; /* qualified; absent where it does not exist */
 	bool hidden;	   /* the side that lacks it did not see it: it may well exist there */
 	struct changes changes; /* at least one */
+	const struct difference_family *family; /* NULL: one table */
 };
+struct difference *difference_dup(struct arena *a, const struct difference *d); /* with its texts */
 
 struct member { /* of a set */
 	int64_t id;

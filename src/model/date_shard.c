@@ -176,6 +176,8 @@ bool date_shard_of(struct arena *a, str name, struct date_shard *out)
 		if (dates == DATE_SHARD_DATES)
 			return false;
 		shard.unit = dates ? shard.unit : d.unit;
+		shard.text[dates].from = i;
+		shard.text[dates].len = d.len;
 		shard.at[dates++] = d.at;
 		sb_putc(&pattern, '*');
 		sb_putc(&units, unit_letter(d.unit));

@@ -29,6 +29,9 @@ struct date_shard {
 	str key;     /* equal for the names that differ in their dates alone; those have the same units */
 	int64_t at[DATE_SHARD_DATES]; /* for the order of dates with the same units; 0: no second date */
 	enum date_unit unit; /* of the first date */
+	struct {
+		ptrdiff_t from, len;
+	} text[DATE_SHARD_DATES]; /* where the name has its dates; len 0: no second date */
 };
 
 /* False: no part of the name is a date from 1900 to 2099. */

@@ -20,6 +20,8 @@ model_sources = \
 	src/model/diff_format.c \
 	src/model/diff_text.c \
 	src/model/diff_text.h \
+	src/model/family_changes.c \
+	src/model/family_changes.h \
 	src/model/filter/filter.c \
 	src/model/filter/filter.h \
 	src/model/filter/filter_values.c \

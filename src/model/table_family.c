@@ -36,12 +36,27 @@ str table_family_json(struct arena *a, const struct table_family *f)
 	return str_dup(a, sb_str(&out));
 }
 
+struct table_family table_family_dup(struct arena *a, const struct table_family *f)
+{
+	struct table_family out = *f;
+
+	for (str *of[] = { &out.kind, &out.pattern, &out.first, &out.last, &out.from, &out.until }, **at = of;
+	     at < of + 6; at++)
+		**at = str_dup(a, **at);
+	return out;
+}
+
+str table_family_range(struct arena *a, const struct table_family *f)
+{
+	str from = f->from.at ? f->from : f->first, until = f->from.at ? f->until : f->last;
+
+	return str_eq(from, until) ? from : str_fmt(a, "%.*s to %.*s", STR(from), STR(until));
+}
+
 str table_family_words(struct arena *a, const struct table_family *f)
 {
 	str noun = str_counted(a, f->count, f->pattern.at ? "table" : "part");
 	str called = f->pattern.at ? str_fmt(a, " %.*s", STR(f->pattern)) : S("");
 
-	if (!f->from.at)
-		return str_fmt(a, "%.*s%.*s, %.*s to %.*s", STR(noun), STR(called), STR(f->first), STR(f->last));
-	return str_fmt(a, "%.*s%.*s, %.*s to %.*s", STR(noun), STR(called), STR(f->from), STR(f->until));
+	return str_fmt(a, "%.*s%.*s, %.*s", STR(noun), STR(called), STR(table_family_range(a, f)));
 }

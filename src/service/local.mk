@@ -79,6 +79,10 @@ service_sources = \
 	src/service/compare/catalog_sequence.h \
 	src/service/compare/compare_operand.c \
 	src/service/compare/compare_operand.h \
+	src/service/compare/difference_fold.c \
+	src/service/compare/difference_fold.h \
+	src/service/compare/family_fold.c \
+	src/service/compare/family_fold.h \
 	src/service/completion.c \
 	src/service/completion.h \
 	src/service/database_name.c \

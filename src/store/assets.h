@@ -205,9 +205,11 @@ struct family_facts {
 	struct table_family is;
 	int64_t head;	    /* the asset that represents it */
 	str head_qualified;
-	int64_t rows, size; /* of all date shards; UNKNOWN if one of them is, and for a declared family */
+	str head_ns, head_name;
+	int64_t rows, size; /* of all date shards; UNKNOWN if one of them is, for a declared family, and until they are summed */
 };
 bool store_family_of(struct store *s, struct arena *a, int64_t asset, struct family_facts *out, struct err *err);
+bool store_family_sums(struct store *s, struct family_facts *of, struct err *err); /* rows and size */
 /* The asset that represents its family, perhaps itself; 0: it is in none. */
 bool store_family_head(struct store *s, int64_t asset, int64_t *head, struct err *err);
 /* How many present partitions and date shards of a catalog are represented by another asset. */

@@ -60,6 +60,8 @@ typedef bool (*version_fn)(void *with, const struct version_row_taken *v, struct
 /* Versions of assets: newest first, those of one generation in the order of qualified names. */
 bool store_each_version(struct store *s, const struct versions_wanted *w, const struct stop *stop, version_fn take, void *with,
 			struct err *err);
+/* The asset before that version; *there is false if the version does not keep it. */
+bool store_before_version(struct store *s, struct arena *a, int64_t version, struct asset *out, bool *there, struct err *err);
 
 /*
  * For comparing whole catalogs: name, digest and statistics of every present asset, in no order. Strings live during
@@ -71,6 +73,7 @@ struct asset_mark {
 	enum asset_kind kind;
 	struct digest digest;
 	int64_t fields, rows, size; /* UNKNOWN */
+	bool gone; /* set by callers that ask about one that no longer exists */
 };
 typedef bool (*asset_mark_fn)(void *with, const struct asset_mark *m, struct err *err);
 bool store_each_mark(struct store *s, int64_t catalog, const struct stop *stop, asset_mark_fn take, void *with, struct err *err);

@@ -19,6 +19,8 @@ tool_sources = \
 	src/tool/call_state.h \
 	src/tool/call_trace.c \
 	src/tool/call_view.c \
+	src/tool/difference_rows.c \
+	src/tool/difference_rows.h \
 	src/tool/join_path_search.c \
 	src/tool/join_path_search.h \
 	src/tool/tool.h \

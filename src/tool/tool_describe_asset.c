@@ -136,7 +136,7 @@ static bool relations_of(struct workspace *s, const struct call *in, struct resu
 	       store_filter_logs(r, a, l->row.qualified, filters, err) &&
 	       (asset_is_partitioned(&l->row.asset) ? store_partitions(r, a, l->row.id, parts, err)
 						    : store_child_tables(r, a, l->row.id, child_tables, err));
-	good = good && store_family_of(r, a, l->row.id, family, err);
+	good = good && store_family_of(r, a, l->row.id, family, err) && store_family_sums(r, family, err);
 	if (good && l->row.asset.part_of.name.len)
 		good = part_rule_of(r, a, l->row.id, &all->partition_rule, err);
 	if (r != in->scope.store)

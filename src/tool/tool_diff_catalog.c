@@ -4,10 +4,12 @@
 #include "base/arena.h"
 #include "model/name.h"
 #include "service/compare/catalog_sequence.h"
+#include "service/compare/difference_fold.h"
 #include "render/answer/changes.h"
+#include "tool/difference_rows.h"
 #include "base/banned.h"
 
-enum { P_BEFORE, P_AFTER, P_QUERY, P_IGNORE, P_MAP, P_STATS, P_SUMMARY };
+enum { P_BEFORE, P_AFTER, P_QUERY, P_IGNORE, P_MAP, P_STATS, P_SUMMARY, P_MEMBERS };
 
 static const struct param params[] = {
 	[P_BEFORE] = { "before", PARAM_SIDE,
@@ -24,44 +26,10 @@ static const struct param params[] = {
 	[P_MAP] = { "map", PARAM_TEXTS, .help = "a namespace with another name on the second side: public=main" },
 	[P_STATS] = { "stats", PARAM_BOOL, .help = "also compare row counts and sizes", .default_value = "no" },
 	[P_SUMMARY] = { "summary", PARAM_BOOL, .help = "one line per table", .default_value = "no" },
+	[P_MEMBERS] = { "members", PARAM_BOOL,
+			.help = "list each partition and date shard, not one row for all that differ alike (yes or no)",
+			.filter = "members" },
 	{ 0 },
-};
-
-enum {
-	CHANGE,
-	QUALIFIED,
-	WHAT,
-	NAME,
-	ASPECT,
-	BEFORE,
-	AFTER,
-	SUMMARY,
-	KIND,
-	ASSET_CHANGE,
-	NAME_BEFORE,
-	NAME_AFTER,
-	HIDDEN,
-	COLUMNS
-};
-
-static const struct column columns[] = {
-	[CHANGE] = { "change", "string", "added, dropped, altered or renamed", LOOK_PLAIN, false },
-	[QUALIFIED] = { "qualified_name", "string", "the table on the second side, else on the first", LOOK_NAME,
-			false },
-	[WHAT] = { "what", "string", "asset, field, key, index, trigger, policy or stats", LOOK_PLAIN, false },
-	[NAME] = { "name", "string", "name of the column, key, ...; null for the table itself", LOOK_PLAIN, true },
-	[ASPECT] = { "aspect", "string", "what was altered: type, nullable, default, comment, definition, ...",
-		     LOOK_PLAIN, true },
-	[BEFORE] = { "before", "string", "on the first side", LOOK_FLUID, true },
-	[AFTER] = { "after", "string", "on the second side", LOOK_FLUID, true },
-	[SUMMARY] = { "summary", "string", "with summary: all differences of the table in one phrase", LOOK_FLUID,
-		      true },
-	[KIND] = { "asset_type", "string", NULL, LOOK_HIDDEN, false },
-	[ASSET_CHANGE] = { "asset_change", "string", "what happened to the table as a whole", LOOK_HIDDEN, false },
-	[NAME_BEFORE] = { "before_name", "string", "the table's qualified name in the first", LOOK_HIDDEN, true },
-	[NAME_AFTER] = { "after_name", "string", "the table's qualified name in the second", LOOK_HIDDEN, true },
-	[HIDDEN] = { "hidden", "boolean", "one side could not see the table; it may still exist", LOOK_HIDDEN, false },
-	[COLUMNS] = { 0 },
 };
 
 struct differing {
@@ -72,8 +40,11 @@ struct differing {
 	struct compare_options o;
 	struct sieve *sieve;
 	struct comparison counts;
+	struct difference_fold *fold; /* NULL: each table is a difference of its own */
+	struct difference_rows rows;
 	uint64_t gaps_met[2];
-	bool by_summary, backwards; /* backwards: the first is the later generation */
+	bool may_be_part; /* the assets that come may be in a family whatever their names are */
+	bool backwards;	  /* the first is the later generation */
 };
 
 /* ---- parameters ---- */
@@ -142,7 +113,7 @@ static bool start(struct differing *d, struct err *err)
 	d->side = new_n(d->out->arena, struct side, 2);
 	((struct side *)d->side)[0] = arg[P_BEFORE].side;
 	((struct side *)d->side)[1] = arg[P_AFTER].side;
-	d->by_summary = arg[P_SUMMARY].truth;
+	d->rows.by_summary = arg[P_SUMMARY].truth;
 	d->o.stats = arg[P_STATS].truth;
 	if (!read_ignore(&arg[P_IGNORE].list, &d->o.ignore, err) ||
 	    !read_map(d->out->arena, &arg[P_MAP].list, &d->o.map, err))
@@ -173,58 +144,23 @@ static void say_gaps(const struct differing *d)
 	}
 }
 
-/* ---- rows ---- */
+/* ---- differences ---- */
 
-static bool put_row(struct differing *w, const struct difference *d, const struct change *c, str summary)
-{
-	struct value row[COLUMNS] = {
-		[CHANGE] = value_text(str_of(change_kind_name(c->kind))),
-		[QUALIFIED] = value_text(d->after.at ? d->after : d->before),
-		[WHAT] = value_text(c->what),
-		[NAME] = value_text(c->name),
-		[ASPECT] = value_text(c->aspect),
-		[BEFORE] = value_text(c->before),
-		[AFTER] = value_text(c->after),
-		[SUMMARY] = value_text(summary),
-		[KIND] = value_text(str_of(asset_kind_name(d->asset_kind))),
-		[ASSET_CHANGE] = value_text(str_of(change_kind_name(d->kind))),
-		[NAME_BEFORE] = value_text(d->before),
-		[NAME_AFTER] = value_text(d->after),
-		[HIDDEN] = value_bool(d->hidden),
-	};
-
-	return result_row(w->out, row);
-}
-
-static str phrase_of(struct arena *a, const struct difference *d)
-{
-	const struct change *c = &d->changes.at[0];
-
-	if (d->kind == CHANGE_ADDED || d->kind == CHANGE_DROPPED)
-		return str_fmt(a, "%s: %.*s", change_kind_name(d->kind), STR(c->after.at ? c->after : c->before));
-	return diff_summary(a, &d->changes);
-}
-
-static bool has_room(const struct differing *w)
-{
-	return !result_has_enough(w->out) && (!w->in->scope.limit || w->out->rows < w->in->scope.limit);
-}
-
-/* Differences beyond the limit are counted, too. */
 static bool take(void *with, const struct difference *d, struct err *err)
 {
-	struct differing *w = with;
-	scoped(arena_close) struct arena *a = w->by_summary ? arena_open() : NULL;
-	const struct difference_view telling = { d, w->by_summary };
-
 	(void)err;
-	w->out->row = as_answer(difference_view, &telling);
-	if (w->by_summary && has_room(w))
-		put_row(w, d, &(struct change){ .kind = d->kind, .what = S("asset") }, phrase_of(a, d));
-	for (ptrdiff_t i = 0; i < d->changes.len && !w->by_summary && has_room(w); i++)
-		put_row(w, d, &d->changes.at[i], NO_STR);
-	w->out->row = (struct answer){ 0 };
+	difference_rows_put(with, d);
 	return true;
+}
+
+/* A table of one family may wait for the others that differ alike. */
+static bool tell(void *with, const struct difference *d, struct err *err)
+{
+	struct differing *w = with;
+
+	if (!w->fold)
+		return take(&w->rows, d, err);
+	return difference_fold_add(w->fold, d, w->may_be_part || d->asset_kind == ASSET_PARTITION, err);
 }
 
 /* ---- two generations: only assets with versions between them ---- */
@@ -232,9 +168,13 @@ static bool take(void *with, const struct difference *d, struct err *err)
 static bool admits(struct differing *w, const struct asset_between *b, struct arena *scratch, struct err *err)
 {
 	const struct asset *x = b->after ? b->after : b->before;
-	struct asset_mark mark = {
-		.id = b->id, .ns = x->ns, .name = x->name, .kind = x->kind, .rows = UNKNOWN, .size = UNKNOWN
-	};
+	struct asset_mark mark = { .id = b->id,
+				   .ns = x->ns,
+				   .name = x->name,
+				   .kind = x->kind,
+				   .rows = UNKNOWN,
+				   .size = UNKNOWN,
+				   .gone = !b->before || !b->after };
 
 	return catalog_sequence_admits(w->in->scope.store, w->sieve, &mark, w->side[0].catalog, scratch, err);
 }
@@ -249,6 +189,9 @@ static bool take_between(void *with, const struct asset_between *b, struct err *
 					: !after ? CHANGE_DROPPED
 						 : CHANGE_ALTERED,
 				.asset_kind = x->kind,
+				.id = { before ? b->id : 0, after ? b->id : 0 },
+				.ns = x->ns,
+				.own_name = x->name,
 				.name = compare_name(a, x->ns, x->name),
 				.hidden = b->hidden };
 
@@ -267,7 +210,8 @@ static bool take_between(void *with, const struct asset_between *b, struct err *
 		d.kind = CHANGE_RENAMED;
 	}
 	compare_count(&w->counts, &d);
-	return take(w, &d, err);
+	w->may_be_part = x->kind == ASSET_PARTITIONED_TABLE || x->inherits.len > 0;
+	return tell(w, &d, err);
 }
 
 static bool diff_generations(struct differing *w, int64_t asset, struct err *err)
@@ -279,7 +223,11 @@ static bool diff_generations(struct differing *w, int64_t asset, struct err *err
 					  .to = from < to ? to : from };
 
 	w->backwards = from > to;
-	if (!store_each_between(w->in->scope.store, &between, w->in->scope.stop, take_between, w, err))
+	for (int i = 0; i < 2; i++)
+		if (w->fold && w->side[i].newest)
+			difference_fold_reads(w->fold, i, w->in->scope.store);
+	if (!store_each_between(w->in->scope.store, &between, w->in->scope.stop, take_between, w, err) ||
+	    (w->fold && !difference_fold_end(w->fold, err)))
 		return false;
 	if (asset)
 		w->counts.same = !w->counts.changes;
@@ -321,8 +269,15 @@ static bool diff_catalogs(struct differing *w, struct err *err)
 	if (after) {
 		struct sequence one = catalog_sequence_read(before), other = catalog_sequence_read(after);
 
-		good = compare_sets(&w->o, &one, &other, take, w, &w->counts, err);
+		if (w->fold) {
+			difference_fold_reads(w->fold, 0, catalog_sequence_store(before));
+			difference_fold_reads(w->fold, 1, catalog_sequence_store(after));
+		}
+		w->may_be_part = true;
+		good = compare_sets(&w->o, &one, &other, tell, w, &w->counts, err);
 	}
+	if (good && w->fold)
+		good = difference_fold_end(w->fold, err);
 	if (good)
 		suggest_map(w, before, after);
 	catalog_sequence_close(after);
@@ -383,25 +338,10 @@ static bool diff_assets_of(struct differing *w, struct err *err)
 		return true;
 	}
 	compare_count(&w->counts, &d);
-	return take(w, &d, err);
+	return take(&w->rows, &d, err);
 }
 
 /* ---- the tool ---- */
-
-/* A table for people has either a phrase for each table or the details of each difference. */
-static const struct column *columns_for(struct arena *a, bool by_summary)
-{
-	static const int details[] = { NAME, ASPECT, BEFORE, AFTER };
-	struct column *own = new_n(a, struct column, COLUMNS + 1);
-
-	for (int i = 0; i <= COLUMNS; i++)
-		own[i] = columns[i];
-	if (!by_summary)
-		own[SUMMARY].look = LOOK_HIDDEN;
-	for (size_t i = 0; by_summary && i < sizeof details / sizeof *details; i++)
-		own[details[i]].look = LOOK_HIDDEN;
-	return own;
-}
 
 static bool compare(struct differing *d, struct err *err)
 {
@@ -440,7 +380,10 @@ static void complete(struct comparison_view *whole, const struct differing *d)
 static bool diff_catalog(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
-	struct differing d = { .session = s, .in = in, .out = out };
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct differing d = {
+		.session = s, .in = in, .out = out, .rows = { .in = in, .out = out, .scratch = scratch }
+	};
 	struct comparison_view *whole = new(out->arena, struct comparison_view);
 	bool good;
 
@@ -450,20 +393,21 @@ static bool diff_catalog(const struct call *in, struct result *out, struct err *
 	out->whole = as_answer(comparison_view, whole);
 	if (in->arg[P_QUERY].text.len && !(d.sieve = sieve_open(&in->scope.filter, err)))
 		return false;
-	result_columns(out, columns_for(out->arena, d.by_summary), COLUMNS);
+	difference_rows_begin(&d.rows);
+	if (d.side[0].whole && in->scope.filter.members != YES)
+		d.fold = difference_fold_open(&in->scope, d.side, take, &d.rows);
 	good = compare(&d, err);
+	difference_fold_close(d.fold);
 	sieve_close(d.sieve);
 	if (!good)
 		return false;
 	say_gaps(&d);
 	complete(whole, &d);
 	out->sum = out->whole;
-	out->total = d.by_summary
-			     ? d.counts.added + d.counts.dropped + d.counts.altered + d.counts.renamed + d.counts.hidden
-			     : d.counts.changes;
-	out->shown = out->total
-			     ? str_counted(out->arena, out->total, d.by_summary ? "table that differs" : "difference")
-			     : S("no difference");
+	out->total = d.rows.total;
+	out->shown = out->total ? str_counted(out->arena, out->total,
+					      d.rows.by_summary ? "table that differs" : "difference")
+				: S("no difference");
 	return true;
 }
 
@@ -477,10 +421,11 @@ const struct tool tool_diff_catalog = {
 		"generation 3 of a catalog, NAME@yesterday its state at that time; {.live} reads sides without a "
 		"time from the source. Two catalogs are compared by namespace and name; a snapshot file works as "
 		"well. Differences caused only by the limits of a file format are left out, with a note. "
-		"Statistics are compared only on request. On the command line the exit status is 0 if nothing "
+		"Statistics are compared only on request. Partitions and date shards that came, went or changed alike are "
+		"one row with their number. On the command line the exit status is 0 if nothing "
 		"differs, 1 if something differs, and above 1 on errors.",
 	.params = params,
-	.columns = columns,
+	.columns = difference_columns,
 	.sum = &answer_comparison_view,
 	.noun = "difference",
 	.shape = SHAPE_ROWS,

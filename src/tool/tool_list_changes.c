@@ -4,8 +4,10 @@
 #include "base/arena.h"
 #include "model/date_shard.h"
 #include "model/diff.h"
+#include "model/family_changes.h"
 #include "model/name.h"
 #include "service/compare/catalog_sequence.h"
+#include "service/compare/family_fold.h"
 #include "render/answer/changes.h"
 #include "base/banned.h"
 
@@ -66,15 +68,6 @@ static const struct column columns[] = {
 	[COLUMNS] = { 0 },
 };
 
-/* Changes of one family that one sync found one after the other, and that say the same. */
-struct alike {
-	struct arena *arena; /* of the fields below */
-	str key;	     /* absent: none */
-	struct version_row_taken taken;
-	struct version version;
-	struct table_family family;
-};
-
 struct listing {
 	const struct call *in;
 	struct result *out;
@@ -83,7 +76,8 @@ struct listing {
 	bool any_kind;
 	enum change_kind kind;
 	int64_t total;
-	struct alike alike; /* not yet a row */
+	struct family_fold *fold; /* the changes of one generation; NULL: each is a row of its own */
+	int64_t catalog, generation;
 };
 
 /* ---- when ---- */
@@ -164,7 +158,8 @@ static bool admits(struct listing *l, const struct version_row_taken *v, struct 
 				   .name = v->name.at ? v->name : S(""),
 				   .kind = v->kind,
 				   .rows = UNKNOWN,
-				   .size = UNKNOWN };
+				   .size = UNKNOWN,
+				   .gone = v->version->kind == CHANGE_DROPPED };
 
 	if (!l->any_kind && v->version->kind != l->kind)
 		return false;
@@ -180,17 +175,24 @@ static struct value changes_json(struct arena *a, const struct changes *c)
 }
 
 /* Leaves out changes that follow from others, so that the phrase says more in fewer words. */
-static str summary_of(struct arena *a, const struct version_row_taken *taken)
+static str summary_of(struct arena *a, const struct changes *c, enum asset_kind kind, str whole)
 {
-	const struct version *v = taken->version;
 	struct changes telling = { 0 };
 
-	for (ptrdiff_t i = 0; i < v->changes.len; i++)
-		if (!change_follows(&v->changes, i, taken->kind))
-			*push(&telling, a) = v->changes.at[i];
-	if (telling.len && telling.len < v->changes.len)
+	for (ptrdiff_t i = 0; i < c->len; i++)
+		if (!change_follows(c, i, kind))
+			*push(&telling, a) = c->at[i];
+	if (telling.len && telling.len < c->len)
 		return diff_summary(a, &telling);
-	return v->summary.at ? v->summary : S("");
+	return whole.at ? whole : S("");
+}
+
+/* The phrase of several tables of a family, with * for what only one has. */
+static str summary_of_family(struct arena *a, const struct version_row_taken *v, const struct changes *alike)
+{
+	bool whole = v->version->kind == CHANGE_ADDED || v->version->kind == CHANGE_DROPPED;
+
+	return summary_of(a, alike, v->kind, whole || !alike->len ? v->version->summary : diff_summary(a, alike));
 }
 
 /* A copy of the name that lives as long as the answer. */
@@ -202,16 +204,18 @@ static str kept_name(const struct result *out, str catalog)
 	return str_dup(out->arena, catalog);
 }
 
-static void put_version(struct listing *l, const struct version_row_taken *taken, const struct table_family *family)
+static void put_version(struct listing *l, const struct version_row_taken *taken, const struct folded *in)
 {
 	const struct version *v = taken->version;
+	const struct table_family *family = &in->part[FOLD_FIRST];
+	struct changes alike;
 	struct value row[COLUMNS] = {
 		[CREATED] = value_time(v->created_at),
 		[CATALOG] = value_text(v->catalog),
 		[GENERATION] = value_int(v->generation),
 		[KIND] = value_text(str_of(change_kind_name(v->kind))),
 		[QUALIFIED] = value_text(v->qualified),
-		[SUMMARY] = value_text(summary_of(l->scratch, taken)),
+		[SUMMARY] = value_text(summary_of(l->scratch, &v->changes, taken->kind, v->summary)),
 		[ASSET_TYPE] = value_text(v->asset_id ? str_of(asset_kind_name(taken->kind)) : S("namespace")),
 		[NUMBER] = value_int(v->number),
 		[ID] = value_int(v->id),
@@ -230,131 +234,122 @@ static void put_version(struct listing *l, const struct version_row_taken *taken
 					.summary = v->summary,
 					.changes = &v->changes };
 
-	if (family && family->count > 1) {
+	if (family->count > 1) {
 		row[FAMILY] = value_json(table_family_json(l->scratch, family));
-		row[QUALIFIED].shown = table_family_shown(l->scratch, v->catalog, taken->ns.at ? taken->ns : S(""),
-							  taken->name, family);
+		row[QUALIFIED].shown = str_fmt(l->scratch, "%.*s.%.*s (%lld)", STR(name_quoted(l->scratch, v->catalog)),
+					       STR(in->head), (long long)family->count);
+		alike = family_changes(l->scratch, &v->changes, taken->name);
+		telling.name = family->pattern.at ? family->pattern : taken->name;
 		telling.qualified = row[QUALIFIED].shown;
+		telling.changes = &alike;
+		telling.range = table_family_range(l->scratch, family);
+		row[SUMMARY].shown = str_fmt(l->scratch, "%.*s, %.*s",
+					     STR(summary_of_family(l->scratch, taken, &alike)), STR(telling.range));
 	}
 	l->out->row = as_answer(change_event, &telling);
 	result_row(l->out, row);
 	l->out->row = (struct answer){ 0 };
 }
 
-static void put_row(struct listing *l, const struct version_row_taken *v, const struct table_family *family)
+static bool put_row(void *with, const struct folded *in, struct err *err)
 {
+	struct listing *l = with;
+
+	(void)err;
 	l->total++;
 	if (l->total > l->in->scope.skip && l->out->rows < l->in->scope.limit && !result_has_enough(l->out))
-		put_version(l, v, family);
+		put_version(l, in->row[FOLD_FIRST], in);
+	return true;
 }
 
 /* ---- changes alike ---- */
 
-static void put_alike(struct listing *l)
+static void *version_dup(struct arena *a, const void *row)
 {
-	struct alike *k = &l->alike;
+	struct version_row_taken *own = new(a, struct version_row_taken);
+	struct version *v = new(a, struct version);
 
-	if (!k->key.at)
-		return;
-	put_row(l, &k->taken, &k->family);
-	k->key = NO_STR;
-	arena_reset(k->arena);
+	*own = *(const struct version_row_taken *)row;
+	*v = *own->version;
+	for (str *of[] = { &own->ns, &own->name, &own->origin, &v->catalog, &v->qualified, &v->summary }, **at = of;
+	     at < of + 6; at++)
+		**at = str_dup(a, **at);
+	v->changes = changes_dup(a, &v->changes);
+	own->version = v;
+	return own;
 }
 
-/* Tables that were dropped are in no family any more: their names decide, and that they were dropped together. */
-static bool family_of(struct listing *l, const struct version_row_taken *v, str *which, struct table_family *out)
+/*
+ * Tables that were dropped are in no family any more: those with the names of date shards and the same columns that were
+ * dropped together are one.
+ */
+static void family_of_dropped(struct arena *a, struct fold_table *t)
 {
-	struct arena *a = l->scratch;
-	struct family_facts facts = { 0 };
-	struct err ignored = { 0 };
 	struct date_shard shard;
-	bool dated;
 
-	if (!v->version->asset_id || l->in->scope.filter.members == YES || l->in->arg[P_ASSET].given || !v->name.at ||
-	    !store_family_of(l->in->scope.store, a, v->version->asset_id, &facts, &ignored))
+	if (!date_shard_of(a, t->name, &shard))
+		return;
+	t->one = (struct table_family){
+		.kind = S("dates"), .pattern = shard.pattern, .count = 1, .first = t->name, .last = t->name
+	};
+	fold_table_dated(a, t);
+}
+
+static bool put_columns(struct listing *l, int64_t version, struct sb *out, struct err *err)
+{
+	struct asset before;
+	bool there;
+
+	if (!store_before_version(l->in->scope.store, l->scratch, version, &before, &there, err))
 		return false;
-	dated = date_shard_of(a, v->name, &shard);
-	if (!facts.is.kind.at && !(dated && v->version->kind == CHANGE_DROPPED))
-		return false;
-	*out = (struct table_family){ .kind = facts.is.kind.at ? facts.is.kind : S("dates"),
-				      .pattern = facts.is.kind.at ? facts.is.pattern : shard.pattern,
-				      .count = 1,
-				      .first = v->name,
-				      .last = v->name };
-	if (dated)
-		out->from = out->until = date_shard_words(a, shard.unit, shard.at[0]);
-	*which = facts.is.kind.at ? str_fmt(a, "%lld", (long long)facts.head) : shard.key;
+	for (ptrdiff_t i = 0; there && i < before.fields.len; i++)
+		sb_fmt(out, "%.*s %.*s\n", STR(before.fields.at[i].name), STR(before.fields.at[i].type));
 	return true;
 }
 
-static str alike_key(struct arena *a, const struct version_row_taken *v, str which)
+static bool said_by(struct listing *l, const struct version_row_taken *v, str *out, struct err *err)
 {
-	return str_fmt(a, "%.*s\n%lld\n%d\n%d\n%.*s\n%.*s\n%.*s", STR(v->version->catalog),
-		       (long long)v->version->generation, (int)v->version->kind, (int)v->kind, STR(v->ns), STR(which),
-		       STR(v->version->summary));
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct arena *a = l->scratch;
+	struct changes alike = family_changes(a, &v->version->changes, v->name);
+	bool whole = v->version->kind == CHANGE_ADDED || v->version->kind == CHANGE_DROPPED;
+
+	sb_fmt(&b, "%d %.*s ", (int)v->version->kind, STR(whole ? v->version->summary : S("")));
+	diff_json(&b, &alike);
+	if (v->version->kind == CHANGE_DROPPED && !put_columns(l, v->version->id, &b, err))
+		return false;
+	*out = str_dup(a, sb_str(&b));
+	return true;
 }
 
-static void begin_alike(struct listing *l, const struct version_row_taken *v, str key, const struct table_family *f)
+static bool fold(struct listing *l, const struct version_row_taken *v, struct err *err)
 {
-	struct alike *k = &l->alike;
-	struct arena *a = k->arena;
+	struct fold_table t = { .ns = v->ns.at ? v->ns : S(""), .name = v->name.at ? v->name : S("") };
+	const struct version *is = v->version;
 
-	k->key = str_dup(a, key);
-	k->version = *v->version;
-	k->version.catalog = str_dup(a, v->version->catalog);
-	k->version.qualified = str_dup(a, v->version->qualified);
-	k->version.summary = str_dup(a, v->version->summary);
-	k->version.changes = changes_dup(a, &v->version->changes);
-	k->taken = *v;
-	k->taken.version = &k->version;
-	k->taken.ns = str_dup(a, v->ns);
-	k->taken.name = str_dup(a, v->name);
-	k->taken.origin = str_dup(a, v->origin);
-	k->family = *f;
-	for (str *of[] = { &k->family.kind, &k->family.pattern, &k->family.first, &k->family.last, &k->family.from,
-			   &k->family.until },
-		 **at = of;
-	     at < of + 6; at++)
-		**at = str_dup(a, **at);
-}
-
-/* They come in an order of names, the last first or the first first. */
-static void add_alike(struct alike *k, const struct table_family *f)
-{
-	bool before = f->from.at ? str_cmp(f->from, k->family.from) < 0 : str_cmp(f->first, k->family.first) < 0;
-
-	k->family.count++;
-	if (before) {
-		k->family.first = str_dup(k->arena, f->first);
-		k->family.from = str_dup(k->arena, f->from);
-	} else {
-		k->family.last = str_dup(k->arena, f->last);
-		k->family.until = str_dup(k->arena, f->until);
+	if (is->catalog_id != l->catalog || is->generation != l->generation) {
+		if (!family_fold_end(l->fold, err))
+			return false;
+		l->catalog = is->catalog_id;
+		l->generation = is->generation;
 	}
+	if (is->asset_id && t.name.len && !fold_table_of(l->in->scope.store, l->scratch, is->asset_id, &t, err))
+		return false;
+	if (!t.one.kind.at && is->asset_id && is->kind == CHANGE_DROPPED)
+		family_of_dropped(l->scratch, &t);
+	if (t.one.kind.at && !said_by(l, v, &t.says, err))
+		return false;
+	return family_fold_add(l->fold, &t, v, err);
 }
 
 static bool take(void *with, const struct version_row_taken *v, struct err *err)
 {
 	struct listing *l = with;
-	struct table_family family;
-	str which, key;
 
 	arena_reset(l->scratch);
 	if (!admits(l, v, err))
 		return !err->kind;
-	if (!family_of(l, v, &which, &family)) {
-		put_alike(l);
-		put_row(l, v, NULL);
-		return true;
-	}
-	key = alike_key(l->scratch, v, which);
-	if (l->alike.key.at && str_eq(key, l->alike.key)) {
-		add_alike(&l->alike, &family);
-		return true;
-	}
-	put_alike(l);
-	begin_alike(l, v, key, &family);
-	return true;
+	return l->fold ? fold(l, v, err) : put_row(l, &(struct folded){ .row[FOLD_FIRST] = v }, err);
 }
 
 /* ---- notes for an empty list ---- */
@@ -424,8 +419,7 @@ static bool know_generations(const struct call *in, struct result *out, struct e
 static bool list_changes(const struct call *in, struct result *out, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	scoped(arena_close) struct arena *alike = arena_open();
-	struct listing l = { .in = in, .out = out, .scratch = scratch, .alike.arena = alike };
+	struct listing l = { .in = in, .out = out, .scratch = scratch };
 	struct versions_wanted w;
 	bool good;
 
@@ -439,9 +433,11 @@ static bool list_changes(const struct call *in, struct result *out, struct err *
 	}
 	w.asset = in->arg[P_ASSET].asset.id;
 	result_columns(out, columns, COLUMNS);
-	good = store_each_version(in->scope.store, &w, in->scope.stop, take, &l, err);
-	if (good)
-		put_alike(&l);
+	if (in->scope.filter.members != YES && !w.asset)
+		l.fold = family_fold_open(&(struct fold_rows){ version_dup, put_row, &l });
+	good = store_each_version(in->scope.store, &w, in->scope.stop, take, &l, err) &&
+	       (!l.fold || family_fold_end(l.fold, err));
+	family_fold_close(l.fold);
 	sieve_close(l.sieve);
 	if (!good)
 		return false;

@@ -100,6 +100,7 @@ tui_sources = \
 	src/tui/core/prompt.h \
 	src/tui/core/prompt_input.c \
 	src/tui/core/query_line.c \
+	src/tui/core/query_words.c \
 	src/tui/core/question_line.c \
 	src/tui/core/question_line.h \
 	src/tui/core/relation_branches.c \

@@ -58,4 +58,24 @@ ocat sync >/dev/null
 run ocat changes -o json
 is "$(jq -c '[.rows[] | [.change_kind, .qualified_name, .family.count]]' "$out")" '[["added","pg.public.events_2026_01",3]]' \
 	'new partitions are one row of the changes'
+run ocat changes -o table
+prints '+ pg.public.events (3)  partition added, 3 columns, 2026-01 to 2026-03' 'people read new partitions by the name of their table'
+psql -qX <<'SQL'
+alter table events add column note text;
+drop table events_2026_01, events_2026_02;
+create table events_2026_04 partition of events for values from ('2026-04-01') to ('2026-05-01');
+SQL
+ocat sync >/dev/null
+run ocat diff pg@2 pg
+prints '~ public.events and 7 parts of it  events_2024 to events_rest
+    + column note  text' 'a column that a table and all its partitions got is one difference'
+prints '~ public.events  1 new, 2026-04; 2 gone, 2026-01 to 2026-02' 'diff has partitions that came and went on one line'
+prints '1 added, 2 dropped, 7 altered' 'diff counts each partition'
+run ocat diff pg@2 pg -o json
+is "$(jq -c '[.rows[] | select(.what == "field") | [.qualified_name, .family.count, .family.kind]]' "$out")" \
+	'[["pg.public.events",7,"declared"]]' 'the row of such a difference is that of the table itself'
+run ocat changes --since 2 -o json
+is "$(jq -c '[.rows[] | [.change_kind, .qualified_name, .family.count]]' "$out")" \
+	'[["altered","pg.public.events",7],["dropped","pg.public.events_2026_01",2],["added","pg.public.events_2026_04",null]]' \
+	'changes has a table with all its partitions as one row'
 done_testing

@@ -165,6 +165,73 @@ run ocat remove shop
 run ocat query 'select count(*) as n from families' -o json
 is "$(jq -c .rows "$out")" '[{"n":0}]' 'a removed catalog leaves no families'
 
+# ---- two catalogs, a file, two versions ----
+
+{
+	days 2024-01-01 60 'id integer primary key, user_id int, name text'
+	echo 'create table report_2022 (a int, b int, c int, d int, e int); create table report_2023 (v text, w text, x text, y text, z text);'
+	echo 'create table users (id integer primary key, email text);'
+} | sqlite3 old.db
+{
+	days 2024-01-31 61 'id integer primary key, user_id int, name text, region text'
+	echo 'alter table events_20240210 add column odd text; create index events_20240211_by_user on events_20240211 (user_id); create index events_20240212_by_user on events_20240212 (user_id);'
+	echo 'create table events_20240205_copy (i int); create table users (id integer primary key, email text);'
+} | sqlite3 new.db
+ocat add old old.db >/dev/null
+run ocat diff old new.db
+exits 1 'diff of a catalog and a file finds differences'
+is "$(sed -n '4,$p' "$out")" '~ events_*  31 new, 2024-03-01 to 2024-03-31; 30 gone, 2024-01-01 to 2024-01-30
+~ events_* (27)  2024-01-31 to 2024-02-29
+    + column region  TEXT
++ events_20240205_copy  table, 1 column
+~ events_20240210
+    + column region  TEXT
+    + column odd  TEXT
+~ events_* (2)  2024-02-11 to 2024-02-12
+    + column region  TEXT
+    + index events_*_by_user  (user_id)
+- report_2022  table, 5 columns
+- report_2023  table, 5 columns
+
+32 added, 32 dropped, 30 altered, 1 the same' 'diff has date shards that came and went on one line, and those that differ alike; names alone make no family'
+run ocat diff old new.db -o json
+is "$(jq -c '[.rows[] | [.change, .what, .name, .family.count]]' "$out")" \
+	'[["added","asset",null,31],["dropped","asset",null,30],["added","field","region",27],["added","asset",null,null],["added","field","region",null],["added","field","odd",null],["added","field","region",2],["added","index","events_20240211_by_user",2],["dropped","asset",null,null],["dropped","asset",null,null]]' \
+	'the rows of diff say how many tables they are about'
+is "$(jq -c '[.rows[1].family.first, .rows[1].family.last, .rows[1].before_name, .rows[1].after_name, .total_matches, .summary.changes]' "$out")" \
+	'["events_20240101","events_20240130","old.events_20240101",null,10,97]' 'diff names the first and last shard that went; the summary counts each change of each'
+counts=$(jq -c '[.summary.added, .summary.dropped, .summary.altered]' "$out")
+is "$(jq -c '[.rows[] | select(.what == "asset") | {c: .change, n: (.family.count // 1)}] | [(map(select(.c == "added").n) | add), (map(select(.c == "dropped").n) | add)]' "$out")" \
+	'[32,32]' 'the numbers of the rows of diff add up to its counts'
+run ocat diff old new.db --summary
+prints '~ events_* (27)  column region added' 'diff --summary has a family on one line'
+run ocat diff old new.db --summary -o json
+is "$(jq -c '[(.rows | map(.family.count // 1) | add), .total_matches]' "$out")" '[94,8]' 'the numbers of diff --summary add up to all tables that differ'
+run ocat diff old new.db --members -o json
+is "$(jq -c '[.total_matches, ([.rows[] | select(has("family"))] | length), [.summary.added, .summary.dropped, .summary.altered]] == [97, 0, '"$counts"']' "$out")" true \
+	'diff --members has a row for each change of each table, and the same counts'
+run ocat diff old new.db 'members:events_*' -o json
+is "$(jq -c '[.total_matches, .summary.added]' "$out")" '[94,31]' 'diff takes members: for the tables of one family'
+run ocat diff old new.db -n 2 -o json
+is "$(jq -c '[.total_matches, .truncated, (.rows | length)]' "$out")" '[10,true,2]' 'diff -n counts the rows that it left out'
+run ocat diff old old.db
+exits 0 'diff of a catalog and its own file finds no difference'
+mv new.db old.db
+ocat sync old >/dev/null
+run ocat diff old@1 old
+prints '~ events_*  31 new, 2024-03-01 to 2024-03-31; 30 gone, 2024-01-01 to 2024-01-30' 'diff of two versions has date shards that came and went on one line'
+prints '- report_2023  table, 5 columns' 'diff of two versions makes no family by names alone'
+prints '32 added, 32 dropped, 30 altered' 'diff of two versions counts each table'
+run ocat diff old old@1
+prints '~ events_*  30 new, 2024-01-01 to 2024-01-30; 31 gone, 2024-03-01 to 2024-03-31' 'diff in reverse order has what came as gone'
+run ocat changes -c old -o json
+is "$(jq -c '[.rows[] | [.change_kind, .family.pattern // .qualified_name, .family.count]]' "$out")" \
+	'[["dropped","events_*",30],["altered","events_*",27],["added","old.events_20240205_copy",null],["altered","old.events_20240210",null],["altered","events_*",2],["added","events_*",31],["dropped","old.report_2022",null],["dropped","old.report_2023",null]]' \
+	'changes has one row for all shards that changed alike, even with others between them'
+run ocat changes -c old -o md
+prints 'old.events_\* (2) | column region added, index events_\*_by_user added' 'changes names the index of all'
+ocat remove old >/dev/null
+
 # ---- two schemas, nearly the same columns, many ----
 
 shard() { printf '{"ns":"%s","table":"%s","cols":[["id","int",""],["a","%s",""],["b","text",""]%s]}\n' "$@"; }

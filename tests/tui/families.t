@@ -26,4 +26,27 @@ shows 'events_* (365)' 'a wide list shows a family as one row'
 keys '/' 'events_20240115' Esc
 shows '▸events_20240115' 'a name typed whole shows the member itself'
 quit_explorer 'the explorer quits after a member was found'
+sqlite3 :memory: "with recursive day(n) as (select 0 union all select n + 1 from day where n < 99)
+	select 'drop table events_' || strftime('%Y%m%d', '2024-01-01', n || ' days') || ';' from day" | sqlite3 shards.db
+sqlite3 :memory: "with recursive day(n) as (select 0 union all select n + 1 from day where n < 99)
+	select 'alter table events_' || strftime('%Y%m%d', '2024-05-01', n || ' days') || ' add column region text;' from day" | sqlite3 shards.db
+ocat sync shop >/dev/null
+explore 80x24
+keys Esc C
+shows 'events_* (100)  altered' 'the changes have the shards that changed alike on one row'
+shows 'events_* (100)  dropped' 'the changes have the shards that were dropped on one row'
+keys o
+shows '/ members:shop.events_*' 'o on that row narrows the query line to its members'
+shows 'events_20240103' 'the changes of the members are listed'
+keys o
+shows 'events_* (100)  dropped' 'o again closes them'
+keys : 'diff shop@1 shop' Enter
+shows '- events_* (100)  dropped' 'the differences have the shards that are gone on one line'
+shows '~ events_* (100)  2024-05-01 to 2024-08-08' 'the differences have the shards that changed alike on one line'
+shows '+ column region' 'and their common change below it'
+keys n o
+shows '- shop.events_20240101' 'o on that line lists its members'
+keys o
+shows_no '- shop.events_20240101' 'o again hides them'
+quit_explorer 'the explorer quits after differences of families'
 done_testing

@@ -242,14 +242,16 @@ static void put_version(void *state, struct sb *out, const struct paint *p, cons
 	scoped(arena_close) struct arena *a = arena_open();
 	bool whole = v->kind == CHANGE_ADDED || v->kind == CHANGE_DROPPED;
 	str was = new_name(v->changes, false), is = new_name(v->changes, true);
+	str words = whole || !v->changes->len ? v->summary
+		    : was.at && is.at	      ? str_fmt(a, "renamed: %.*s%.*s%.*s", STR(was), STR(arrow(p)), STR(is))
+					      : NO_STR;
 
 	(void)of;
 	put_read(out, s, p, v);
 	s->lines++;
-	put_asset(out, p, v->kind, v->qualified,
-		  whole || !v->changes->len ? v->summary
-		  : was.at && is.at	    ? str_fmt(a, "renamed: %.*s%.*s%.*s", STR(was), STR(arrow(p)), STR(is))
-					    : NO_STR);
+	if (v->range.at)
+		words = str_fmt(a, "%.*s%s%.*s", STR(words.at ? words : S("")), words.len ? ", " : "", STR(v->range));
+	put_asset(out, p, v->kind, v->qualified, words);
 	if (!whole)
 		put_changes(out, p, v->changes, v->asset_kind);
 }
@@ -275,24 +277,79 @@ static void put_sides(struct sb *out, const struct paint *p, const struct compar
 	sb_putc(out, '\n');
 }
 
+static bool came_or_went(const struct difference *d)
+{
+	return d->family && !d->family->changes.len;
+}
+
+const struct changes *difference_changes(const struct difference *d)
+{
+	return d->family ? &d->family->changes : &d->changes;
+}
+
+str difference_name(struct arena *a, const struct difference *d)
+{
+	const struct difference_family *f = d->family;
+	int64_t n = f ? (f->is.count ? f->is.count : f->gone.count) : 0;
+
+	if (!f || (f->is.count && f->gone.count))
+		return f ? f->name : d->name;
+	if (f->has_head)
+		return str_fmt(a, "%.*s and %.*s of it", STR(f->name), STR(str_counted(a, n - 1, "part")));
+	return str_fmt(a, "%.*s (%lld)", STR(f->name), (long long)n);
+}
+
+static str came_and_went_words(struct arena *a, const struct difference_family *f)
+{
+	return str_fmt(a, "%lld new, %.*s; %lld gone, %.*s", (long long)f->is.count, STR(table_family_range(a, &f->is)),
+		       (long long)f->gone.count, STR(table_family_range(a, &f->gone)));
+}
+
+static str family_words(struct arena *a, const struct difference *d)
+{
+	const struct difference_family *f = d->family;
+	const struct table_family *which = f->is.count ? &f->is : &f->gone;
+	const struct change *c = &d->changes.at[0];
+	str words = !came_or_went(d) ? NO_STR : f->is.count ? c->after : c->before;
+
+	if (f->is.count && f->gone.count)
+		return came_and_went_words(a, f);
+	return str_fmt(a, "%.*s%s%.*s", STR(words.at ? words : S("")), words.at ? ", " : "",
+		       STR(table_family_range(a, which)));
+}
+
+/* What the line with its name shows, of the table or tables as a whole. */
+static const struct change *only_change(const struct difference *d)
+{
+	return d->changes.len == 1 && change_is_shown_by_name(&d->changes.at[0]) ? &d->changes.at[0] : NULL;
+}
+
+str difference_words(struct arena *a, const struct difference *d)
+{
+	const struct change *only = only_change(d);
+	str was = new_name(difference_changes(d), false), words = d->family ? family_words(a, d)
+								  : only ? (only->after.at ? only->after : only->before)
+									 : NO_STR;
+
+	if (d->hidden)
+		return str_fmt(a, "%.*s; not visible in %s, so it may still exist", STR(words),
+			       d->after.at ? "the first" : "the second");
+	if (d->kind == CHANGE_RENAMED && was.at)
+		return str_fmt(a, "renamed, was %.*s", STR(was));
+	return words;
+}
+
 static void put_difference(struct sb *out, const struct paint *p, const struct difference *d, bool brief)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	const struct change *only = d->changes.len == 1 && change_is_shown_by_name(&d->changes.at[0])
-					    ? &d->changes.at[0]
-					    : NULL;
-	str words = only ? (only->after.at ? only->after : only->before) : NO_STR, was = new_name(&d->changes, false);
+	bool whole = came_or_went(d) || only_change(d);
+	str words = difference_words(a, d);
 
-	if (d->hidden)
-		words = str_fmt(a, "%.*s; not visible in %s, so it may still exist", STR(words),
-				d->after.at ? "the first" : "the second");
-	else if (brief && !only)
-		words = diff_summary(a, &d->changes);
-	else if (d->kind == CHANGE_RENAMED && was.at)
-		words = str_fmt(a, "renamed, was %.*s", STR(was));
-	put_asset(out, p, d->kind, d->name, words);
-	if (!brief && !only)
-		put_changes(out, p, &d->changes, d->asset_kind);
+	if (brief && !whole && !d->hidden)
+		words = diff_summary(a, difference_changes(d));
+	put_asset(out, p, d->kind, difference_name(a, d), words);
+	if (!brief && !whole)
+		put_changes(out, p, difference_changes(d), d->asset_kind);
 }
 
 static void put_counts(struct sb *out, const struct paint *p, const struct comparison *c, bool one)

@@ -19,6 +19,7 @@ struct change_event {
 	enum asset_kind asset_kind;
 	str name, qualified, summary;
 	const struct changes *changes;
+	str range; /* of the dates or names, if it is about several tables of one family; else absent */
 };
 
 /* Each row is a version; a heading precedes the first of each sync. */
@@ -51,6 +52,14 @@ struct difference_view { /* shared by all rows of an asset */
 };
 extern const struct answer_type answer_difference_view;
 
+/*
+ * How a difference is called, and what happened to it: "events_* (335)", "31 new, 2024-12-31 to 2025-01-30; 30 gone, ...";
+ * words are absent if only its changes tell that.
+ */
+str difference_name(struct arena *a, const struct difference *d);
+str difference_words(struct arena *a, const struct difference *d);
+/* The changes to show below it: of a family, as all its members have them. */
+const struct changes *difference_changes(const struct difference *d);
 /* "column phone  type", "comment", "key orders_fk": what a change is about. */
 str change_subject(struct arena *a, const struct change *c);
 /* Of the asset as a whole, so that the line with its name already shows it. */

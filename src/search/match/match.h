@@ -93,6 +93,7 @@ bool domains_admit(const struct filter *f, const struct strs *domains);
 struct sieve;
 struct sieve *sieve_open(const struct filter *f, struct err *err); /* f must outlive it; ERR_QUERY, err->subject is the pattern */
 void sieve_close(struct sieve *s);				    /* NULL is fine */
+bool sieve_asks_families(const struct sieve *s); /* does it need the family of an asset? */
 /*
  * False: a regular expression took too many steps for some name; from then on it matched nothing, so the answer is
  * invalid.

@@ -59,6 +59,11 @@ struct sieve *sieve_open(const struct filter *f, struct err *err)
 	return s;
 }
 
+bool sieve_asks_families(const struct sieve *s)
+{
+	return s->f->families.len > 0;
+}
+
 void sieve_close(struct sieve *s)
 {
 	if (!s)

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "model/date_shard.h"
 #include "model/name.h"
 #include "service/compare/compare_operand.h"
 #include "base/banned.h"
@@ -26,6 +27,24 @@ struct catalog_sequence {
 	str last_ns, last_mapped; /* the same namespace comes many times in a row */
 };
 
+/* A date shard that was dropped is in no family any more: it stands for its own. */
+static bool add_family(struct store *pinned, struct arena *a, bool gone, struct summary *s, struct err *err)
+{
+	struct family_facts of = { 0 };
+	struct date_shard shard;
+
+	if (!store_family_of(pinned, a, s->id, &of, err))
+		return false;
+	if (of.is.kind.at) {
+		s->family_head = utf8_fold_str(a, of.head_name);
+		s->family_qualified = utf8_fold_str(a, of.head_qualified);
+	} else if (gone && date_shard_of(a, s->name, &shard)) {
+		s->family_head = s->name_folded;
+		s->family_qualified = s->qualified_folded;
+	}
+	return true;
+}
+
 bool catalog_sequence_admits(struct store *pinned, const struct sieve *sieve, const struct asset_mark *m, str catalog,
 			     struct arena *scratch, struct err *err)
 {
@@ -46,6 +65,8 @@ bool catalog_sequence_admits(struct store *pinned, const struct sieve *sieve, co
 	s.qualified = name_qualified(scratch, catalog, m->ns, m->name);
 	s.name_folded = utf8_fold_str(scratch, s.name);
 	s.qualified_folded = utf8_fold_str(scratch, s.qualified);
+	if (sieve_asks_families(sieve) && !add_family(pinned, scratch, m->gone, &s, err))
+		return false;
 	return sieve_admits(sieve, &s, scratch, &from, &hit, err);
 }
 
@@ -203,6 +224,11 @@ static bool whole(void *with, const struct member *m, struct arena *a, struct as
 		return false;
 	*out = row.asset;
 	return true;
+}
+
+struct store *catalog_sequence_store(const struct catalog_sequence *s)
+{
+	return s->store;
 }
 
 struct sequence catalog_sequence_read(struct catalog_sequence *s)

@@ -17,6 +17,7 @@ struct catalog_sequence *catalog_sequence_open(const struct scope *scope, const 
 					       const struct sieve *sieve, const struct props *map, bool second,
 					       struct err *err);
 void catalog_sequence_close(struct catalog_sequence *s); /* NULL is fine */
+struct store *catalog_sequence_store(const struct catalog_sequence *s); /* its reader, in the side's generation */
 struct sequence catalog_sequence_read(struct catalog_sequence *s);
 /* The name of the only namespace; false if there are several or none. */
 bool catalog_sequence_only_namespace(const struct catalog_sequence *s, str *ns);

@@ -3,6 +3,7 @@
 #include "store/history.h"
 
 #include "base/arena.h"
+#include "model/record.h"
 
 #include "base/banned.h"
 
@@ -185,6 +186,17 @@ bool store_each_version(struct store *s, const struct versions_wanted *w, const 
 	const struct stop *before;
 
 	return store_read_by(s, stop, &before, err) && store_read_done(s, before, each_version(s, w, take, with, err));
+}
+
+bool store_before_version(struct store *s, struct arena *a, int64_t version, struct asset *out, bool *there,
+			  struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+
+	if (!store_enter(s, err))
+		return false;
+	q = db_ask(s->db, "select before from main.p_version where id = ?1 and before is not null", err);
+	return stmt_one(q, version, there, err) && (!*there || record_get(a, str_dup(a, col_str(q, 0)), out, err));
 }
 
 /* ---- measures ---- */

@@ -39,17 +39,21 @@ bool store_family(struct store *s, struct arena *a, int64_t asset, struct table_
 
 #define TOTALS "iif(count(a.rows) = count(*), sum(a.rows), null), iif(count(a.size) = count(*), sum(a.size), null)"
 
-static bool read_totals(struct store *s, struct family_facts *out, struct err *err)
+bool store_family_sums(struct store *s, struct family_facts *of, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, "select " TOTALS " from p_member m join p_asset a on a.id = m.asset_id where m.family_id = ?1",
-		err);
+	scoped(stmt_done) struct stmt *q = NULL;
 	bool row;
 
-	if (!stmt_one(q, out->head, &row, err))
+	if (!of->is.pattern.at)
+		return true;
+	if (!store_enter(s, err))
 		return false;
-	out->rows = col_num(q, 0);
-	out->size = col_num(q, 1);
+	q = db_ask(s->db,
+		   "select " TOTALS " from p_member m join p_asset a on a.id = m.asset_id where m.family_id = ?1", err);
+	if (!stmt_one(q, of->head, &row, err))
+		return false;
+	of->rows = col_num(q, 0);
+	of->size = col_num(q, 1);
 	return true;
 }
 
@@ -62,8 +66,9 @@ bool store_family_of(struct store *s, struct arena *a, int64_t asset, struct fam
 	if (!store_enter(s, err))
 		return false;
 	q = db_ask(s->db,
-		   "select " FAMILY ", y.id, a.qualified from p_member m join p_family y on y.id = m.family_id"
-		   " join p_asset a on a.id = y.id where m.asset_id = ?1",
+		   "select " FAMILY
+		   ", y.id, a.qualified, n.name, a.name from p_member m join p_family y on y.id = m.family_id"
+		   " join p_asset a on a.id = y.id join p_namespace n on n.id = a.namespace_id where m.asset_id = ?1",
 		   err);
 	if (!stmt_one(q, asset, &row, err))
 		return false;
@@ -71,9 +76,9 @@ bool store_family_of(struct store *s, struct arena *a, int64_t asset, struct fam
 		family_from(q, a, &found.is);
 		found.head = col_int(q, 7);
 		found.head_qualified = str_dup(a, col_str(q, 8));
+		found.head_ns = str_dup(a, col_str(q, 9));
+		found.head_name = str_dup(a, col_str(q, 10));
 	}
-	if (found.is.pattern.at && !read_totals(s, &found, err))
-		return false;
 	*out = found;
 	return true;
 }

@@ -213,6 +213,13 @@ void act_query(struct app *a, str words); /* sets the query line */
 bool act_edits_query(const struct app *a); /* the pane with the focus shows what the line finds */
 void act_edit_query(struct app *a);	   /* in the footer, below that pane, which follows each key */
 void act_search(struct app *a);		  /* the query line changed */
+
+/* query_words.c */
+str act_next_word(str *rest); /* blanks within quotes do not separate words */
+/* The query line with its words of this kind replaced by these. */
+void act_replace_words(struct app *a, bool (*is_old)(str word), str words);
+/* Opens a family into its members, by a word of the query line; again: closes it. False: nothing is open, and family is absent. */
+bool act_members(struct app *a, str family);
 void act_search_for(struct app *a, str name); /* requests the list again; its cursor moves to that table */
 void act_line_changed(struct app *a); /* the user typed: forgets the line chosen in the list */
 void act_keep(struct app *a);	      /* keeps the search as a step */

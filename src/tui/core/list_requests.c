@@ -94,30 +94,14 @@ static str cell_names(struct arena *a, const struct value *cells, int at)
 	return str_dup(a, sb_str(&out));
 }
 
-/* Letters that a query line or a glob treats in another way match any letter. */
-static str plain_glob(struct arena *a, str qualified)
-{
-	scoped(sb_free) struct sb b = SB(1 << 16);
-
-	for (ptrdiff_t i = 0; i < qualified.len; i++) {
-		char c = qualified.at[i];
-
-		sb_putc(&b, str_at(S(" ,\"'\\[]?!=~/:<>"), c) >= 0 ? '?' : c);
-	}
-	return str_dup(a, sb_str(&b));
-}
-
-/* "shop.events_* (365)" is of shop.events_*; of a table with partitions it is the table's own name. */
 static void take_family(struct row *row, struct arena *a, const struct value *cells, const int *at)
 {
 	const struct value *name = at[QUALIFIED] >= 0 ? &cells[at[QUALIFIED]] : NULL;
-	ptrdiff_t end;
 
 	if (!name || !name->shown.at || at[FAMILY] < 0 || cells[at[FAMILY]].kind != VALUE_JSON)
 		return;
 	row->shown = str_dup(a, name->shown);
-	end = str_at_last(name->shown, ' ');
-	row->family = plain_glob(a, str_upto(name->shown, end < 0 ? name->shown.len : end));
+	row->family = family_glob(a, name->shown);
 }
 
 static bool list_row_comes(void *with, const struct value *cells, ptrdiff_t n)

@@ -79,6 +79,7 @@ const struct value *kept_row(struct arena *a, const struct value *cells, ptrdiff
 		all[i].marks = marks_in(a, cells[i].marks);
 		if (cells[i].kind == VALUE_TEXT || cells[i].kind == VALUE_JSON)
 			all[i].text = str_dup(a, cells[i].text);
+		all[i].shown = str_dup(a, cells[i].shown);
 	}
 	return all;
 }

@@ -217,9 +217,13 @@ static void fold(struct app *a, enum action act)
 	if (of < 0 || !diff_view(s) || diff_view(s)->one)
 		return;
 	if (act == ACT_DEEPER || act == ACT_SHALLOWER)
-		memset(s->closed, act == ACT_SHALLOWER, (size_t)diff_found(s)->len);
+		diff_fold_all(s, act == ACT_SHALLOWER);
+	else if (act == ACT_FOLD)
+		diff_turn_one(s, of);
+	else if (act == ACT_TAB_PREVIOUS)
+		diff_close_one(s, of);
 	else
-		s->closed[of] = act == ACT_FOLD ? !s->closed[of] : act == ACT_TAB_PREVIOUS;
+		diff_open_one(s, of);
 	diff_make(s);
 	to_table(a, of);
 }

@@ -18,6 +18,9 @@ struct found_differences {
 
 enum { DIFF_INDENT = 4, DIFF_SIGN_CELLS = 2 }; /* before a text; of a line of SQL also its sign */
 
+/* An open family shows its changes; with its members, also the names of its tables. */
+enum diff_fold { DIFF_CLOSED, DIFF_OPEN, DIFF_WITH_MEMBERS };
+
 enum diff_part { DIFF_TABLE, DIFF_CHANGE, DIFF_MORE, DIFF_TEXT, DIFF_GAP };
 
 /* Side by side, a change is one line, with what continues it below; else its two values follow as texts. */
@@ -29,6 +32,7 @@ struct diff_line {
 	str subject, before, after;
 	str copied;
 	bool slides; /* a line of SQL */
+	bool member; /* of a family: copied is its qualified name */
 };
 
 enum { DIFF_SIGN, DIFF_SUBJECT, DIFF_BEFORE, DIFF_AFTER, DIFF_COLUMNS };
@@ -38,7 +42,7 @@ struct diff_state {
 	bool failed;
 	str before, after; /* as it takes them */
 	struct arena *folds; /* holds: */
-	bool *closed; /* by difference */
+	enum diff_fold *folded; /* by difference */
 	struct arena *memory; /* holds the lines */
 	array_of(struct diff_line) lines;
 	ptrdiff_t change; /* whose lines are being made */
@@ -59,6 +63,11 @@ void diff_learn(struct diff_state *s, struct question *q);
 /* NULL: no answer yet. */
 const struct comparison_view *diff_view(const struct diff_state *s);
 const struct found_differences *diff_found(const struct diff_state *s);
+/* Opens the difference, closes it, or changes between both. */
+void diff_open_one(struct diff_state *s, ptrdiff_t of);
+void diff_close_one(struct diff_state *s, ptrdiff_t of);
+void diff_turn_one(struct diff_state *s, ptrdiff_t of);
+void diff_fold_all(struct diff_state *s, bool closed);
 /* Rebuilds the lines. */
 void diff_make(struct diff_state *s);
 /* Sets the width; the cursor stays on its change. */

@@ -64,10 +64,49 @@ void diff_learn(struct diff_state *s, struct question *q)
 
 	question_replace(&s->asked.answer, q);
 	arena_reset(s->folds);
-	s->closed = new_n(s->folds, bool, all->len + 1);
-	for (ptrdiff_t i = 0; i < all->len && all->len > 1; i++)
-		s->closed[i] = q->result.total > OPEN_MOST;
+	s->folded = new_n(s->folds, enum diff_fold, all->len + 1);
+	diff_fold_all(s, all->len > 1 && q->result.total > OPEN_MOST);
 	diff_make(s);
+}
+
+/* ---- folds ---- */
+
+static bool has_changes(const struct difference *d)
+{
+	return !d->family || d->family->changes.len;
+}
+
+static enum diff_fold least_open(const struct difference *d)
+{
+	return has_changes(d) ? DIFF_OPEN : DIFF_CLOSED; /* else it is open by its members alone */
+}
+
+void diff_fold_all(struct diff_state *s, bool closed)
+{
+	for (ptrdiff_t i = 0; i < diff_found(s)->len; i++)
+		s->folded[i] = closed ? DIFF_CLOSED : least_open(diff_found(s)->at[i]);
+}
+
+void diff_open_one(struct diff_state *s, ptrdiff_t of)
+{
+	const struct difference *d = diff_found(s)->at[of];
+
+	s->folded[of] = d->family && s->folded[of] >= least_open(d) ? DIFF_WITH_MEMBERS : least_open(d);
+}
+
+void diff_close_one(struct diff_state *s, ptrdiff_t of)
+{
+	s->folded[of] = s->folded[of] == DIFF_WITH_MEMBERS ? least_open(diff_found(s)->at[of]) : DIFF_CLOSED;
+}
+
+void diff_turn_one(struct diff_state *s, ptrdiff_t of)
+{
+	const struct difference *d = diff_found(s)->at[of];
+
+	if (d->family ? s->folded[of] == DIFF_WITH_MEMBERS : s->folded[of] == DIFF_OPEN)
+		diff_close_one(s, of);
+	else
+		diff_open_one(s, of);
 }
 
 /* ---- lines ---- */
@@ -229,30 +268,28 @@ static void put_change(struct diff_state *s, ptrdiff_t of, const struct change *
 
 static bool is_shown(const struct difference *d, ptrdiff_t i)
 {
-	return !change_is_shown_by_name(&d->changes.at[i]) && !change_follows(&d->changes, i, d->asset_kind);
+	const struct changes *c = difference_changes(d);
+
+	return !change_is_shown_by_name(&c->at[i]) && !change_follows(c, i, d->asset_kind);
 }
 
 static str words_of(struct diff_state *s, const struct difference *d)
 {
-	const struct change *first = &d->changes.at[0];
-	str words = first->after.at ? first->after : first->before;
+	str words = clean(s->memory, difference_words(s->memory, d));
 	int64_t n = 0;
 
-	if (d->hidden)
-		return str_fmt(s->memory, "not visible in %s, so it may still exist",
-			       d->after.at ? "the first" : "the second");
+	if (d->hidden || d->kind == CHANGE_RENAMED || (d->family && d->kind == CHANGE_ALTERED))
+		return words;
 	if (d->kind == CHANGE_ADDED || d->kind == CHANGE_DROPPED)
-		return str_fmt(s->memory, "%s  %.*s", change_kind_name(d->kind), STR(clean(s->memory, words)));
+		return str_fmt(s->memory, "%s  %.*s", change_kind_name(d->kind), STR(words));
 	for (ptrdiff_t i = 0; i < d->changes.len; i++)
 		n += is_shown(d, i);
-	if (d->kind == CHANGE_RENAMED)
-		return str_fmt(s->memory, "renamed, was %.*s", STR(clean(s->memory, d->before)));
 	return str_counted(s->memory, n, "difference");
 }
 
 static void put_table(struct diff_state *s, ptrdiff_t i, const struct difference *d)
 {
-	str name = clean(s->memory, d->name), words = words_of(s, d);
+	str name = clean(s->memory, difference_name(s->memory, d)), words = words_of(s, d);
 
 	put(s, (struct diff_line){ .part = DIFF_TABLE,
 				   .of = i,
@@ -262,20 +299,49 @@ static void put_table(struct diff_state *s, ptrdiff_t i, const struct difference
 				   .copied = d->after.at ? d->after : d->before });
 }
 
+static void put_members(struct diff_state *s, ptrdiff_t of, enum change_kind kind, const struct strs *names)
+{
+	for (ptrdiff_t i = 0; i < names->len; i++)
+		put(s, (struct diff_line){ .part = DIFF_TEXT,
+					   .of = of,
+					   .kind = kind,
+					   .subject = str_fmt(s->memory, "%*s%s %.*s", DIFF_INDENT, "",
+							      kind == CHANGE_ADDED     ? "+"
+							      : kind == CHANGE_DROPPED ? "-"
+										       : "~",
+							      STR(clean(s->memory, names->at[i]))),
+					   .copied = names->at[i],
+					   .member = true });
+}
+
+static void put_family(struct diff_state *s, ptrdiff_t i, const struct difference *d)
+{
+	enum change_kind kind = has_changes(d) ? d->kind : CHANGE_ADDED;
+
+	if (s->folded[i] != DIFF_WITH_MEMBERS)
+		return;
+	s->change = -1;
+	put_members(s, i, kind, &d->family->names);
+	put_members(s, i, CHANGE_DROPPED, &d->family->gone_names);
+}
+
 static void put_difference(struct diff_state *s, ptrdiff_t i, bool one)
 {
 	const struct difference *d = diff_found(s)->at[i];
+	const struct changes *changes = difference_changes(d);
 
 	if (!one && s->lines.len && s->lines.at[s->lines.len - 1].part != DIFF_TABLE &&
 	    s->lines.at[s->lines.len - 1].part != DIFF_GAP)
 		put(s, (struct diff_line){ .part = DIFF_GAP, .of = -1 });
 	if (!one)
 		put_table(s, i, d);
-	for (ptrdiff_t k = 0; k < d->changes.len && !s->closed[i]; k++)
+	for (ptrdiff_t k = 0; k < changes->len && s->folded[i] != DIFF_CLOSED; k++)
 		if (is_shown(d, k)) {
 			s->change = k;
-			put_change(s, i, &d->changes.at[k]);
+			put_change(s, i, &changes->at[k]);
 		}
+	if (d->family)
+		put_family(s, i, d);
 }
 
 /* ---- the two sides ---- */
@@ -308,9 +374,9 @@ static int widest_subject(struct diff_state *s)
 	int widest = VALUE_LEAST;
 
 	for (ptrdiff_t i = 0; i < all->len; i++)
-		for (ptrdiff_t k = 0; k < all->at[i]->changes.len; k++) {
+		for (ptrdiff_t k = 0; k < difference_changes(all->at[i])->len; k++) {
 			int wide = (int)utf8_width(
-				clean(s->memory, change_subject(s->memory, &all->at[i]->changes.at[k])));
+				clean(s->memory, change_subject(s->memory, &difference_changes(all->at[i])->at[k])));
 
 			widest = wide > widest ? wide : widest;
 		}
@@ -334,7 +400,8 @@ static void set_columns(struct diff_state *s, const struct comparison_view *v)
 static bool any_open(const struct diff_state *s)
 {
 	for (ptrdiff_t i = 0; i < diff_found(s)->len; i++)
-		for (ptrdiff_t k = 0; k < diff_found(s)->at[i]->changes.len && !s->closed[i]; k++)
+		for (ptrdiff_t k = 0; k < difference_changes(diff_found(s)->at[i])->len && s->folded[i] != DIFF_CLOSED;
+		     k++)
 			if (is_shown(diff_found(s)->at[i], k))
 				return true;
 	return false;

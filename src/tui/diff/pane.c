@@ -25,9 +25,12 @@ static enum role text_role(enum change_kind kind)
 }
 
 /* The name stands out, its facts do not. */
-static struct span table_span(const struct diff_line *l, struct arena *frame, bool closed)
+static struct span table_span(const struct diff_state *s, const struct diff_line *l, struct arena *frame)
 {
-	str text = str_fmt(frame, "%.*s%s", STR(l->subject), closed ? " ..." : "");
+	bool family = diff_found(s)->at[l->of]->family != NULL,
+	     more = family ? s->folded[l->of] != DIFF_WITH_MEMBERS
+			   : s->folded[l->of] == DIFF_CLOSED && l->kind == CHANGE_ALTERED;
+	str text = str_fmt(frame, "%.*s%s", STR(l->subject), more ? " ..." : "");
 	struct sb roles = SB(1 << 20);
 	struct span out = { .text = text, .role = ROLE_STRONG };
 
@@ -84,8 +87,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 		out.text = out.text.len ? out.text : S(" "); /* an empty column would be left out */
 		return out;
 	}
-	out = l->part == DIFF_TABLE ? table_span(l, frame, s->closed[l->of] && l->kind == CHANGE_ALTERED)
-				    : subject_span(s, l, frame);
+	out = l->part == DIFF_TABLE ? table_span(s, l, frame) : subject_span(s, l, frame);
 	out.slides = l->slides;
 	out.keeps = DIFF_INDENT + DIFF_SIGN_CELLS;
 	out.wide = s->beside && (l->part == DIFF_TABLE || l->part == DIFF_TEXT);
@@ -195,6 +197,8 @@ static str diff_subject(const struct explorer_state *w, const struct pane_cursor
 	const struct difference *d = difference_at(s, at);
 	bool before = d && (!d->after.len || (d->before.len && s->lines.at[at->cursor].kind == CHANGE_DROPPED));
 
+	if (d && s->lines.at[at->cursor].member)
+		return s->lines.at[at->cursor].copied;
 	return d ? before ? d->before : d->after : NO_STR;
 }
 
@@ -237,7 +241,8 @@ static const struct own_word words[] = {
 static const struct own_word legend[] = {
 	{ ACT_OPEN, "open the table of the line" },
 	{ ACT_HIT_NEXT, "the next table or, between two tables, difference; N: the previous one" },
-	{ ACT_FOLD, "show or hide the differences of a table; + is added, - dropped, ~ altered or renamed" },
+	{ ACT_FOLD,
+	  "show or hide the differences of a table, or the partitions or date shards that differ alike; + is added, - dropped, ~ altered or renamed" },
 	{ ACT_DIFF, "compare the first side with another name, or with itself at @TIME" },
 	{ ACT_COPY_LINE, "copy the difference, or the table's name" },
 	{ ACT_REFRESH, "compare again" },

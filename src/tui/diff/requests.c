@@ -7,30 +7,6 @@
 
 enum { ROWS_MOST = 5000 };
 
-static struct difference *copy(struct arena *a, const struct difference *d)
-{
-	struct difference *own = new(a, struct difference);
-
-	*own = (struct difference){ .number = d->number,
-				    .kind = d->kind,
-				    .asset_kind = d->asset_kind,
-				    .name = str_dup(a, d->name),
-				    .before = str_dup(a, d->before),
-				    .after = str_dup(a, d->after),
-				    .hidden = d->hidden };
-	for (ptrdiff_t i = 0; i < d->changes.len; i++) {
-		const struct change *c = &d->changes.at[i];
-
-		*push(&own->changes, a) = (struct change){ c->kind,
-							   str_dup(a, c->what),
-							   str_dup(a, c->name),
-							   str_dup(a, c->aspect),
-							   str_dup(a, c->before),
-							   str_dup(a, c->after) };
-	}
-	return own;
-}
-
 /* A table has one row per change; all of them are one difference. */
 static bool row_comes(void *with, const struct value *cells, ptrdiff_t n)
 {
@@ -40,7 +16,7 @@ static bool row_comes(void *with, const struct value *cells, ptrdiff_t n)
 
 	(void)cells, (void)n;
 	if (row && (!all->len || all->at[all->len - 1]->number != row->difference->number))
-		*push(all, q->arena) = copy(q->arena, row->difference);
+		*push(all, q->arena) = difference_dup(q->arena, row->difference);
 	return true;
 }
 

@@ -17,36 +17,6 @@ static const struct {
 	{ ACT_SORT_NAME, SORT_NAME, "name", false },
 };
 
-/* Blanks within quotes do not separate words. */
-static str next_word(str *rest)
-{
-	bool quoted = false;
-	ptrdiff_t n = 0;
-	str word;
-
-	*rest = str_trim(*rest);
-	for (; n < rest->len && (quoted || rest->at[n] != ' '); n++)
-		quoted ^= rest->at[n] == '"';
-	word = str_upto(*rest, n);
-	*rest = str_from(*rest, n);
-	return word;
-}
-
-/* The query line with its words of this kind replaced by these. */
-static void replace_words(struct app *a, bool (*is_old)(str word), str words)
-{
-	scoped(sb_free) struct sb line = SB(LINE_MOST);
-	str rest = line_edit_text(&a->line), word;
-
-	while ((word = next_word(&rest)).len)
-		if (!is_old(word))
-			sb_fmt(&line, "%s%.*s", line.len ? " " : "", STR(word));
-	if (words.len)
-		sb_fmt(&line, "%s%.*s", line.len ? " " : "", STR(words));
-	line_edit_set(&a->line, sb_str(&line));
-	act_line_changed(a);
-}
-
 static bool is_order(str word)
 {
 	return str_starts(word, S("sort:"));
@@ -61,7 +31,7 @@ static bool has_place(const struct app *a)
 {
 	str rest = line_edit_text(&a->line), word;
 
-	while ((word = next_word(&rest)).len)
+	while ((word = act_next_word(&rest)).len)
 		if (is_place(word))
 			return true;
 	return false;
@@ -73,31 +43,21 @@ static void narrow(struct app *a)
 	str catalog, schema;
 
 	if (has_place(a)) {
-		replace_words(a, is_place, NO_STR);
+		act_replace_words(a, is_place, NO_STR);
 		return;
 	}
 	if (!r || !r->catalog.len)
 		return;
 	catalog = str_fmt(a->frame, "catalog:%.*s", STR(filter_quoted(a->frame, r->catalog)));
 	schema = r->ns.len ? str_fmt(a->frame, " schema:%.*s", STR(filter_quoted(a->frame, r->ns))) : S("");
-	replace_words(a, is_place, str_fmt(a->frame, "%.*s%.*s", STR(catalog), STR(schema)));
+	act_replace_words(a, is_place, str_fmt(a->frame, "%.*s%.*s", STR(catalog), STR(schema)));
 }
 
-static bool is_members(str word)
-{
-	return str_starts(word, S("members:"));
-}
-
-/* Opens the row of a family into its members, by a word of the query line; again: closes it. */
 static void unfold(struct app *a)
 {
 	const struct row *r = state_row(&a->state, a->view.spot[PANE_LIST].cursor);
 
-	if (a->state.filter.members == YES)
-		replace_words(a, is_members, NO_STR);
-	else if (r && r->family.len)
-		replace_words(a, is_members, str_fmt(a->frame, "members:%.*s", STR(r->family)));
-	else
+	if (!act_members(a, r ? r->family : NO_STR))
 		act_say(a, S("no partitions or date shards to open here; r shows relations"));
 }
 
@@ -124,7 +84,7 @@ bool list_key(struct app *a, enum action act)
 		return true;
 	}
 	if (act == ACT_SORT_NOT) {
-		replace_words(a, is_order, NO_STR);
+		act_replace_words(a, is_order, NO_STR);
 		return true;
 	}
 	for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
@@ -132,12 +92,12 @@ bool list_key(struct app *a, enum action act)
 
 		if (orders[i].key != act)
 			continue;
-		replace_words(a, is_order,
-			      str_fmt(a->frame, "sort:%s%s",
-				      falls == orders[i].falls ? ""
-				      : falls		       ? "-"
-							       : "+",
-				      orders[i].word));
+		act_replace_words(a, is_order,
+				  str_fmt(a->frame, "sort:%s%s",
+					  falls == orders[i].falls ? ""
+					  : falls		   ? "-"
+								   : "+",
+					  orders[i].word));
 		return true;
 	}
 	return false;

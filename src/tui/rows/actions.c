@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "tui/core/table_list.h"
 #include "tui/rows/rows.h"
 
 #include "base/banned.h"
@@ -197,10 +198,30 @@ static bool is_order(enum action act)
 	return act == ACT_SORT_ROWS || act == ACT_SORT_SIZE || act == ACT_SORT_AGE || act == ACT_SORT_NAME;
 }
 
+/* The glob of the family that the line is about; absent: it is about one table. */
+static str family_here(struct app *a)
+{
+	const struct question *q = row_screens_of(&a->state)->answer;
+	ptrdiff_t i = a->view.spot[PANE_ROWS].cursor;
+	int name = q ? kept_column(q->kept, S("qualified_name")) : -1;
+
+	if (name < 0 || i >= q->kept->rows.len || !q->kept->rows.at[i][name].shown.at)
+		return NO_STR;
+	return family_glob(a->frame, q->kept->rows.at[i][name].shown);
+}
+
+static void unfold(struct app *a)
+{
+	if (!act_members(a, family_here(a)))
+		act_say(a, S("no partitions or date shards to open here"));
+}
+
 static bool key_here(struct app *a, enum action act)
 {
 	if (is_order(act))
 		rows_order(a, act);
+	else if (act == ACT_FOLD && row_screen_obeys(row_screens_of(&a->state)->view.which))
+		unfold(a);
 	else if (act == ACT_REFRESH || act == ACT_SORT_NOT)
 		ask(a, act == ACT_SORT_NOT);
 	else

@@ -130,9 +130,11 @@ static str date_of(struct arena *frame, instant at)
 
 static str text_of(const struct showing *s, struct arena *frame, const struct value *v, enum column_look look)
 {
+	str text = v->shown.at ? v->shown : v->text;
+
 	switch (v->kind) {
 	case VALUE_NULL: return S("");
-	case VALUE_TEXT: return look == LOOK_NAME ? state_name(s->w, frame, v->text) : clean(frame, str_trim(v->text));
+	case VALUE_TEXT: return look == LOOK_NAME ? state_name(s->w, frame, text) : clean(frame, str_trim(text));
 	case VALUE_INT:
 		return look == LOOK_BYTES ? words_bytes(frame, v->num) : words_short(frame, v->num, COUNT_EXACT);
 	case VALUE_TIME: return screen_shown(s)->dated ? date_of(frame, v->num) : short_age(frame, v, s->w->now);

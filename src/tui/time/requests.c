@@ -129,6 +129,7 @@ static void ask_one_catalog(struct question *q, str catalog)
 	question_give(q, S("before"),
 		      str_fmt(q->arena, "%.*s@%.*s", STR(sb_str(&part)), STR(as_of_ask(q->arena, q->then))));
 	question_give(q, S("after"), str_dup(q->arena, sb_str(&part)));
+	question_give(q, S("members"), S("yes")); /* each table has its own mark in the list */
 }
 
 /* One catalog after the other; one that is younger than that time has no differences. */
