@@ -66,7 +66,8 @@ static str cure_of(struct doctor *d, const struct mcp_host *h, bool empty)
 
 	if (!empty)
 		return str_fmt(d->arena, "Set it right with %s.", install);
-	return str_fmt(d->arena, "Add a source with %s; if %s shows some, set its environment right with %s.",
+	return str_fmt(d->arena,
+		       "Add a source with %s; if %s shows sources, correct the environment of the host with %s.",
 		       ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL")), ACTION("list"), install);
 }
 

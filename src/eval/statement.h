@@ -8,7 +8,7 @@
 struct eval_statement {
 	bool parsed; /* else only text, as written */
 	str text;    /* what runs: names in double quotes that are no columns are strings, as SQLite reads them */
-	bool names_as_strings; /* it selects or orders by a name in double quotes that is no column */
+	bool names_as_strings; /* it selects or orders by a name in double quotes that is not a column */
 	struct tree tree;
 	struct sql_resolved resolved;
 };

@@ -1,11 +1,11 @@
 /*
  * The calls of a server that a person may watch: which of them run, which wait for a decision, and what was decided.
- * It knows no sockets; a listener passes on what happens. While nobody watches, it costs a call one load of an integer.
+ * It knows no sockets; a listener passes on what happens. Without a watcher, it costs a call one load of an integer.
  *
  * Decided here: a pause is of the whole server. A call that came while it lasts waits until it is let go, refused or
  * answered, until the pause ends or the last person leaves, or until it goes on by itself. A call that runs already is
  * left alone. What a person pauses or points to is a step in the trace of each client; what was decided on a call is in
- * the step of that call. Tables stay pinned as long as somebody watches, and are told to each client once.
+ * the step of that call. Tables stay pinned while a person watches; each client learns of them once.
  */
 #ifndef OCAT_FOLLOW_GATE_H
 #define OCAT_FOLLOW_GATE_H

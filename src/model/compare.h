@@ -42,7 +42,7 @@ const char *ignore_list(void);			     /* all of them */
 		    IGNORE_TYPES | IGNORE_NAMES | IGNORE_CHECKS | IGNORE_INDEXES | IGNORE_TRIGGERS | IGNORE_POLICIES))
 
 /*
- * What the format of a file cannot hold: a change with this aspect is none if the file has no value, or a part of the
+ * What the format of a file cannot hold: a change with this aspect does not count if the file has no value, or a part of the
  * other; loose: whatever it has. Without an aspect: a part, such as a policy, that the file lacks; with value: only one
  * whose description begins so. An absent what is any.
  */

@@ -28,7 +28,7 @@ struct pq;
  * without passwords, and connects again when something else brings those.
  */
 bool pq_address(struct arena *a, str written, str *shown, struct err *err);
-/* The database that such an address names; absent: it leaves that to something else, or is none. Nothing is opened. */
+/* The database that such an address names; absent: it leaves that to something else, or is not such an address. Nothing is opened. */
 str pq_database(struct arena *a, str written);
 
 /*

@@ -21,7 +21,7 @@ struct json_difference {
 	enum json_difference_kind kind;
 	str place;  /* the row or element: "shop.orders", "fields.total"; empty: the whole */
 	str member; /* CHANGED: of it; else absent */
-	str before, after; /* JSON; absent: there was or is none */
+	str before, after; /* JSON; absent: no value on that side */
 };
 
 struct json_differences {

@@ -44,7 +44,7 @@ bool run_row_differs(enum run_row_kind k);
 /* Both are read to their ends. False with err: interrupted, or a file changed meanwhile. */
 bool run_pair_read(struct arena *a, struct session *left, struct session *right, const struct stop *stop,
 		   struct run_pair *out, struct err *err);
-/* The step of the parent that a trace branched from, from 0; -1: it is no branch of that session. */
+/* The step of the parent that a trace branched from, from 0; -1: it is not a branch of that session. */
 ptrdiff_t run_branched_at(const struct session *child, const struct session *parent);
 
 /* What differs in the answers of two steps. */

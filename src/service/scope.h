@@ -49,7 +49,7 @@ struct scope {
 	bool back_then;	       /* the view shows an earlier time */
 	bool (*suits)(const void *with, const struct candidate *similar); /* suggest only such names; NULL: any */
 	const void *suits_with;
-	bool brief;	       /* somebody is typing: work that takes longer than a keystroke may be skipped */
+	bool brief;	       /* a person is typing: work that takes longer than a keystroke may be skipped */
 };
 
 /*

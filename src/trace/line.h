@@ -15,7 +15,7 @@ enum { TRACE_LINE_MOST = 16 << 20 }; /* readers skip longer ones */
 
 struct trace_parent { /* of a branch: the session whose steps were taken again from a step on */
 	str session, file; /* session: the name of its trace, imported or not */
-	int64_t step;	   /* from 1; 0: the trace is no branch */
+	int64_t step;	   /* from 1; 0: the trace is not a branch */
 };
 
 struct trace_head {

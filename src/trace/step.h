@@ -57,7 +57,7 @@ enum step_outcome {
 
 struct step_decision {
 	enum step_outcome outcome;
-	str by;	  /* who decided; absent: nobody */
+	str by;	  /* who decided; absent: no decision */
 	str text; /* what that person wrote: the reason, or the answer */
 	int64_t waited_us;
 };

@@ -53,7 +53,7 @@ bool trace_end(struct trace *t, str answer, str sql, const struct trace_totals *
 
 /* ---- investigations: a trace that the commands of one shell join until it is stopped ---- */
 
-/* *name absent: none. A trace whose file was deleted is none. */
+/* *name absent: none, or its file was deleted. */
 bool trace_joined(struct arena *a, str dir, str shell, str *name);
 bool trace_join(str dir, str shell, str name, struct err *err);
 void trace_leave(str dir, str shell);

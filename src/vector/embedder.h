@@ -27,7 +27,7 @@ const struct embedder_setup *embedder_setup(const struct embedder *e);
 /* Vectors of different models cannot be compared: changes with the model. */
 uint64_t embedder_mark(const struct embedder *e);
 
-/* A failure is remembered for a while, in which all fail with it at once: nobody waits twice for a server that is down. */
+/* A failure is remembered for a while, in which all calls fail at once: none waits again for a server that is down. */
 bool embedder_embed(struct embedder *e, struct arena *a, const struct embed_ask *ask, struct embeddings *out,
 		    struct err *err);
 

@@ -1,5 +1,5 @@
 /*
- * The nearest thing to a path when there is none: a rejected edge between the tables around the one and those around
+ * The closest candidate when no path exists: a rejected edge between the tables around the one and those around
  * the other; else two columns there with the same name, which is weak evidence. A hint for a person, never used by
  * the program.
  */

@@ -11,7 +11,7 @@
 
 struct arena;
 
-/* ERR_USAGE with all names, if it is none of them. */
+/* ERR_USAGE with all names, if the name is unknown. */
 const struct mcp_host *mcp_host_named(struct arena *a, str name, struct err *err);
 
 /* The variables of this process that say where our files are; never a password. */

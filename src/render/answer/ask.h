@@ -44,7 +44,7 @@ struct ask_reading { /* another one, less likely */
 	struct ask_links links;
 	struct ask_tables tables; /* empty: those of the answer */
 	bool narrower; /* likely, but of less than was asked for */
-	str option;    /* the label of an option that was not taken; absent: it is none */
+	str option;    /* the label of an option that was not taken; absent: it is not an option */
 };
 
 struct ask_row {

@@ -7,7 +7,7 @@
 struct asset_limits {
 	ptrdiff_t columns, relations; /* at most so many of each; relations: in each direction */
 	ptrdiff_t names; /* at most so many of the columns that are left out are named */
-	bool guesses; /* relations that nobody declared or confirmed */
+	bool guesses; /* relations that are neither declared nor confirmed */
 	ptrdiff_t text; /* bytes of a comment */
 	bool samples, rest; /* rest: definition, indexes, triggers, documents, readers */
 };

@@ -25,7 +25,7 @@ enum trace_verdict_kind {
 
 /* Where a run went wrong. */
 #define TRACE_STAGES(_) \
-	_(STAGE_NONE, NULL)		/* the run was right, or it is no failure */ \
+	_(STAGE_NONE, NULL)		/* the run was right, or did not fail */ \
 	_(STAGE_RETRIEVAL, "retrieval") /* the wrong tables and columns */ \
 	_(STAGE_PLAN, "plan")		/* the right ones, combined in a wrong way */ \
 	_(STAGE_POLICY, "policy")	/* what it may not do */ \

@@ -17,7 +17,7 @@ struct session_page {
 	void *with;
 };
 
-/* False only on an error; a reader that stops early is none. */
+/* False only on an error; a reader that stops early is not one. */
 bool session_tree(const struct session_page *p, struct err *err);
 /* The same in parts, for a session that is followed: false once the reader has gone, or on an error. */
 bool session_tree_begin(const struct session_page *p);

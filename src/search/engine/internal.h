@@ -168,7 +168,7 @@ bool rank_is_start(const struct looking *l, const struct shard *sh, int64_t asse
 bool ranks_of_rest(const struct looking *l, struct answer *all, struct err *err);
 
 /*
- * ---- near_names.c: what may fill an answer that leaves room on the screen while somebody types: names that hold the one
+ * ---- near_names.c: what may fill an answer that leaves room on the screen while a person types: names that hold the one
  * word's letters in order (ordln: order_lines), then names one of whose words is spelt nearly so ----
  */
 

@@ -12,7 +12,7 @@ struct ask_budget { /* below 0: not given */
 	double seconds, money;
 };
 
-/* An empty text gives none. ERR_USAGE for what is no such text. */
+/* An empty text gives none. ERR_USAGE for any other text. */
 bool ask_budget_read(str text, struct ask_budget *out, struct err *err);
 /* Does a limit of 0 leave the language model out? */
 bool ask_budget_has_model(const struct ask_budget *b);

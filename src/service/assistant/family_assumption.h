@@ -10,7 +10,7 @@
 struct arena;
 struct store;
 
-/* Absent: the table is no date shard. bigquery: the dialect of the SQL, which can read all of them at once. */
+/* Absent: the table is not a date shard. bigquery: the dialect of the SQL, which can read all of them at once. */
 str family_assumption(struct store *s, struct arena *a, int64_t asset, str qualified, bool bigquery);
 
 #endif

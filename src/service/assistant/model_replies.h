@@ -20,7 +20,7 @@ struct model_reply {
 str model_reply_token(struct arena *a, str request);
 /* False: none is kept. */
 bool model_reply_find(struct arena *a, str token, struct model_reply *out);
-/* What cannot be kept is asked again, and is no failure. */
+/* What cannot be kept is asked again, without a failure. */
 void model_reply_keep(struct arena *a, str token, const struct model_reply *r);
 void model_reply_drop(struct arena *a, str token);
 

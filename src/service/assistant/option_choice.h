@@ -20,7 +20,7 @@ struct option_choice {
 	int64_t until_us;	     /* the end of its time; 0: none */
 	ptrdiff_t kept;		     /* so many options taken before were taken again, or passed over */
 	struct assist_answer other;  /* what the next option would have given */
-	str other_label;	     /* its label; absent: there is none */
+	str other_label;	     /* its label; absent: none */
 };
 
 /* False with err: a choice names no option. A question that nobody answers stays open. */

@@ -49,7 +49,7 @@ struct policed_names {
 	bool denied;	    /* no query may read the asset */
 	struct strs hidden; /* columns that none may read */
 };
-/* What of an asset nobody may learn by a query, nor by its name in somebody else's hands. */
+/* What a query must not reveal of an asset, nor its name in another's hands. */
 bool policy_check_names(const struct scope *scope, const struct candidate *asset, struct policed_names *out,
 			struct err *err);
 

@@ -27,7 +27,7 @@ struct text_search {
 
 	/* Results: */
 	int64_t total;
-	int64_t default_value; /* number of matches without regard to case, if there are none with it */
+	int64_t default_value; /* number of matches that ignore case, if none match with case */
 };
 
 bool text_search(const struct scope *scope, struct text_search *w, struct err *err);

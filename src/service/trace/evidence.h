@@ -17,7 +17,7 @@ struct session_sql {
 	int64_t step;	/* its number */
 	int64_t answer; /* the text of the model that has it too; 0: none */
 	str text;
-	bool quoted; /* it stands in a text, and was not run there */
+	bool quoted; /* it is part of a text, and was not run there */
 	bool partly; /* some of it is unknown: a variable that nothing set */
 	const struct dialect *dialect; /* of the client that took it; NULL: unknown */
 	str dsn;	/* URL, connection string or file that the client was given */
@@ -97,7 +97,7 @@ struct evidence_past *evidence_past_open(struct arena *a); /* of the arena */
 struct evidence *evidence_open(struct arena *a, struct evidence_past *past);
 /* has_sql: statements of this step will follow. */
 void evidence_add(struct evidence *e, const struct step *s, bool has_sql);
-/* A step that a person took back is none of the turn; but what it created is there. */
+/* A step that a person took back does not belong to the turn, but what it created exists. */
 void evidence_pass_over(struct evidence *e, const struct step *s);
 /* A statement in one of those steps; in the order of steps once all are there. */
 void evidence_add_sql(struct evidence *e, const struct session_sql *sql);

@@ -1,5 +1,5 @@
 /*
- * Sentences that propose a column or a table, or say that there is none of that name: "you could add a column
+ * Sentences that propose a column or a table, or say that none has that name: "you could add a column
  * discount". In English, Spanish and Portuguese, by their words.
  */
 #ifndef OCAT_SERVICE_TRACE_PROPOSED_NAMES_H

@@ -50,7 +50,7 @@ enum word_dialect {
 	_(SPELLS_TABLE_ALIAS_BARE, ORA) /* FROM t a, never FROM t AS a */ \
 	_(SPELLS_SAMPLE, ORA) /* SAMPLE (5) SEED (1), elsewhere TABLESAMPLE (5) REPEATABLE (1) */ \
 	_(SPELLS_TABLE_OF_CALL, SNOW | ORA | TRINO) /* FROM TABLE(f(x)) */ \
-	_(SPELLS_JOIN_BRACKETED, SQLITE | MYSQL) /* a join on the right side of a join stands in brackets */ \
+	_(SPELLS_JOIN_BRACKETED, SQLITE | MYSQL) /* a join on the right side of a join needs brackets */ \
 	_(SPELLS_NULLS_BEFORE_ORDER, BQ) /* f(x IGNORE NULLS ORDER BY y) */ \
 	_(SPELLS_NULLS_ORDER_PLAIN, BQ) /* in an aggregate only NULLS FIRST with ASC, NULLS LAST with DESC */ \
 	_(SPELLS_TRIM_COMMA, SQLITE | BQ | SNOW) /* TRIM(x, 'a'), elsewhere TRIM('a' FROM x) */ \
@@ -196,7 +196,7 @@ enum word_dialect {
 	_(MEANS_WEEK_VARIES, MYSQL | BQ | TSQL | SNOW) /* EXTRACT(WEEK) counts in its own way */ \
 	_(MEANS_DOW_VARIES, TRINO | DBX) /* EXTRACT(DOW) counts in its own way */ \
 	_(MEANS_TIMESTAMP_WHOLE, MYSQL | ORA) /* TIMESTAMP '2024-01-31 00:00:00', never a day alone */ \
-	_(MEANS_DAY_NEEDS_TYPE, TRINO | ORA) /* DATE '2024-01-31': a text alone is no day */ \
+	_(MEANS_DAY_NEEDS_TYPE, TRINO | ORA) /* DATE '2024-01-31': a text alone is not a day */ \
 	_(MEANS_SERIES, PG | RED | DUCK) /* GENERATE_SERIES */ \
 	_(MEANS_SERIES_LIST, DUCK) /* GENERATE_SERIES outside FROM is a list */
 

@@ -25,7 +25,7 @@ bool function_is_own(const struct tree *t, node names);
 const struct function *function_named(const struct dialect *d, str name);
 /* Every name that function_named has. */
 void functions_each(const struct dialect *d, void (*take)(void *with, str name), void *with);
-/* Why a function of this name is never allowed, in any dialect; NULL: it is none of the known ones. */
+/* Why a function of this name is never allowed, in any dialect; NULL: it is unknown. */
 const char *function_refused_for(str name);
 /* As function_named, of a call, also net.host(x) and safe.substr(x, 1); ignores the qualifier of a user-defined function. */
 const struct function *function_called(const struct tree *t, node call);

@@ -44,7 +44,7 @@ struct sql_column {
 	const struct sql_origin *origins; /* of a traced view; the origins of inner views replace their columns */
 	uint32_t origin_count;
 	bool unchanged; /* it is its one origin */
-	str base; /* the type under a domain; absent: type is none */
+	str base; /* the type under a domain; absent: the type is not a domain */
 	const struct strs *values; /* of an enum; NULL: none */
 	str collation; /* other than its type's; absent: that, or unknown */
 	str generated; /* the expression of a generated column; absent: none */

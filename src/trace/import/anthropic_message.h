@@ -9,7 +9,7 @@
  * for results, .elapsed_us. by_user is the type of a text with the role "user". False if it is not such an object.
  */
 bool anthropic_message(struct event_sink *sink, str message, const struct event *common, enum step_type by_user);
-/* Tokens as an event; a usage without numbers is none. */
+/* Tokens as an event; a usage without numbers does not count. */
 bool anthropic_usage(str usage, struct event *out);
 
 #endif

@@ -16,7 +16,7 @@
 struct arena;
 
 enum event_kind {
-	EVENT_MESSAGE, /* somebody said something: .type, .value */
+	EVENT_MESSAGE, /* a message: .type, .value */
 	EVENT_CALL,    /* a call begins: .id, .name of the tool, .value its arguments */
 	EVENT_RESULT,  /* the result of the call .id (absent: of the call before it in this record): .value, .failed */
 	EVENT_DETAIL,  /* more about the call .id, which stays open: .server, .elapsed_us, .failed, .model, tokens */

@@ -5,7 +5,7 @@
 #include "trace/import/conversation.h"
 
 bool span_log_record(str json, struct event_sink *sink);
-/* One event of a conversation, by its name; false: it is none. body absent: its members are attributes. */
+/* One event of a conversation, by its name; false: it is not one. body absent: its members are attributes. */
 bool span_log_message(struct conversation *c, str name, str body, str attributes);
 
 #endif

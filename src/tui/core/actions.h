@@ -54,7 +54,7 @@
 	_(ACT_SORT_REFS, GROUP_FIND, "sort-refs", "sf", "refs", "by the number of keys that point at it") \
 	_(ACT_SORT_NAME, GROUP_FIND, "sort-name", "sn", "name", "by name") \
 	_(ACT_SORT_NOT, GROUP_FIND, "sort-not", "so", "as found", "not sorted: the best match first") \
-	_(ACT_LIST_ROOM, GROUP_FIND, "list-room", "sw", "widen", "give the room of the list to comments; again: to names") \
+	_(ACT_LIST_ROOM, GROUP_FIND, "list-room", "sw", "widen", "show comments of the list in full; again: names") \
 	_(ACT_NARROW, GROUP_FIND, "narrow", ".", "narrow", "search only the schema of the table under the cursor; again: everywhere") \
 	_(ACT_CHANGES, GROUP_FIND, "changes", "C", "changes", "list the changes, newest first") \
 	_(ACT_SYNCS, GROUP_FIND, "syncs", ",", "history", "show the history of the catalogs: each sync and what it changed") \
