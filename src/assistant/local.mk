@@ -32,6 +32,7 @@ assistant_sources = \
 	src/assistant/draft/read_comparisons.c \
 	src/assistant/draft/read_figures.c \
 	src/assistant/draft/read_implied.c \
+	src/assistant/draft/read_lines.c \
 	src/assistant/draft/read_order.c \
 	src/assistant/draft/read_ordered.c \
 	src/assistant/draft/read_outputs.c \

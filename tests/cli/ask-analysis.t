@@ -31,4 +31,12 @@ run ocat demo ask 'customers by country' -c warehouse
 prints 'unsure about its joins' 'customers are not counted in each country of their region'
 prints 'no key joins its rows one by one: they only share a row of dim_region' 'the answer says why such a join is wrong'
 
+# ---- what something comes to that has lines, by a time that its lines do not have ----
+aov="select strftime('%Y-%m-01', ordered_at), 1.0 * sum(line_total) / count(distinct order_id) from order_lines join orders using (order_id) where ordered_at >= '2025-01-01' and ordered_at < '2026-01-01' group by 1"
+rows 'average order value by month in 2025' "$aov"
+prints 'the value of a row of orders is the sum of its order_lines.line_total' 'the answer says what it takes for the value of an order'
+rows 'valor medio de los pedidos por mes en 2025' "$aov"
+rows 'valor médio dos pedidos por mês em 2025' "$aov"
+rows 'average line total by month in 2025' "select strftime('%Y-%m-01', ordered_at), avg(line_total) from order_lines join orders using (order_id) where ordered_at >= '2025-01-01' and ordered_at < '2026-01-01' group by 1"
+
 done_testing

@@ -1,6 +1,7 @@
 #include "assistant/draft/confidence.h"
 
 #include "assistant/draft/conditions.h"
+#include "assistant/draft/resolve.h"
 #include "base/arena.h"
 #include "base/banned.h"
 
@@ -9,7 +10,7 @@ static const double contrary_word = .05, unexplained_word = .45, unexplained_ver
 		    unused_cue = .6, unused_shape = .2, unused_by = .7, far_synonym = .65, far_measured = .7,
 		    far_text = .9, far_alone = .1, unused_number = .5, unused_period = .1, close_call = .8, tie = .6,
 		    one_join = .9, translated_join = .82, maybe_distinct = .8, key_or_name = .92, ranked_number = .65,
-		    tie_margin = .04, close_margin = .12;
+		    tie_margin = .04, close_margin = .12, apart = .5;
 
 /* A value and a bound of the same column: one of them was meant otherwise. */
 static bool meet_twice(const struct sketch_condition *a, const struct sketch_condition *b)
@@ -389,6 +390,25 @@ static bool is_verb(const struct sentence *s, str typed)
 	return false;
 }
 
+static bool has_keys(const struct link_schema *s)
+{
+	for (ptrdiff_t t = 0; t < s->len; t++)
+		for (ptrdiff_t c = 0; c < s->at[t].columns.len; c++)
+			if (s->at[t].columns.at[c].fk_table >= 0)
+				return true;
+	return false;
+}
+
+/* A table that no key connects with the others, in a catalog that declares keys. */
+static void doubt_apart(struct sentence *s)
+{
+	const int *steps = s->k->tables.len > 1 && has_keys(s->schema) ? tables_steps(s->arena, s->schema) : NULL;
+
+	for (ptrdiff_t i = 1; steps && i < s->k->tables.len; i++)
+		if (steps[s->k->tables.at[0] * s->schema->len + s->k->tables.at[i]] == TABLES_APART)
+			sentence_doubt(s, apart, DRAFT_TABLES, NO_STR);
+}
+
 void sentence_weigh(struct sentence *s)
 {
 	struct strs unexplained = link_unexplained(s->arena, &s->q->mentions);
@@ -413,6 +433,7 @@ void sentence_weigh(struct sentence *s)
 	doubt_measures(s);
 	doubt_groups(s);
 	doubt_ranked(s);
+	doubt_apart(s);
 	for (ptrdiff_t i = 1; i < s->k->tables.len; i++)
 		if (!is_only_lookup(s, s->k->tables.at[i]))
 			sentence_doubt(s, s->q->said.wording.language == ENGLISH ? one_join : translated_join,

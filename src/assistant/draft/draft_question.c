@@ -41,6 +41,7 @@ static void read_sentence(struct sentence *s)
 		sentence_adjectives(s);
 		sentence_comparisons(s);
 		sentence_values(s);
+		sentence_lines(s);
 		sentence_periods(s);
 		sentence_figures(s);
 		sentence_amounts_by(s);

@@ -408,7 +408,7 @@ static bool order_by_measure(struct sentence *s, int by, bool most)
 		return false;
 	t.of = s->items.at[thing].of;
 	if (item_is(s, thing, ITEM_TABLE) && t.fn != FN_COUNT)
-		t.of.column = amount_column(s, thing);
+		t.of.column = amount_column(s, s->items.at[thing].of.table);
 	if (t.fn == FN_COUNT && item_is(s, thing, ITEM_TABLE))
 		t.of.column = -1;
 	else if (t.fn == FN_COUNT && order_is_amount(s, thing))

@@ -332,10 +332,8 @@ static void read_count(struct sentence *s, int i)
 		count_others(s, next + 1);
 }
 
-int amount_column(struct sentence *s, int i)
+int amount_column(struct sentence *s, int table)
 {
-	int table = s->items.at[i].of.table;
-
 	for (int c = 0; c < s->schema->at[table].columns.len; c++) {
 		bool whole, total = link_phrase(&s->q->linker, S("total"), table, c, &whole).score >= .9 && whole,
 			    amount = link_phrase(&s->q->linker, S("amount"), table, c, &whole).score >= .9 && whole;
@@ -349,7 +347,7 @@ int amount_column(struct sentence *s, int i)
 /* The total or average amount of payments: a column that is called so. The total payments: probably that one too. */
 static bool aggregate_amount(struct sentence *s, int cue, int thing, const enum sketch_fn *fns, int n)
 {
-	int column = item_is(s, thing, ITEM_TABLE) ? amount_column(s, thing) : -1;
+	int column = item_is(s, thing, ITEM_TABLE) ? amount_column(s, s->items.at[thing].of.table) : -1;
 	struct sketch_column of;
 
 	if (column < 0)

@@ -57,7 +57,7 @@ static bool nearest_time(struct sentence *s, int i, struct sketch_column *out)
 		*out = (struct sketch_column){ table, column };
 		doubt = other < elsewhere ? other : elsewhere;
 	}
-	if (out->column < 0)
+	if (out->column < 0 && (out->table < 0 || !time_of_parent(s, out->table, out, &doubt)))
 		return false;
 	if (doubt < 1)
 		sentence_doubt(s, doubt, DRAFT_COLUMNS,

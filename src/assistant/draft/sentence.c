@@ -3,6 +3,8 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
+static const double of_period = .1;
+
 void sentence_doubt(struct sentence *s, double factor, enum draft_stage stage, str assumption)
 {
 	s->out->confidence *= factor;
@@ -152,6 +154,19 @@ void sentence_table(struct sentence *s, int table)
 
 /* ---- whose rows ---- */
 
+/* The month of "by month" is of no table. */
+static bool is_in_period(const struct sentence *s, const struct item *column)
+{
+	for (int i = 0; i < s->items.len; i++) {
+		const struct item *it = &s->items.at[i];
+
+		if (it->kind == ITEM_PERIOD && it->period->kind == PERIOD_EACH && column->first >= it->first &&
+		    column->first + column->count <= it->first + it->count)
+			return true;
+	}
+	return false;
+}
+
 /* Without a table that is named: the one with the most of the named columns. */
 static int table_of_columns(const struct sentence *s)
 {
@@ -163,7 +178,7 @@ static int table_of_columns(const struct sentence *s)
 
 		for (int i = 0; i < s->items.len; i++)
 			if (item_is(s, i, ITEM_COLUMN) && s->items.at[i].of.table == t)
-				sum += s->items.at[i].score;
+				sum += s->items.at[i].score * (is_in_period(s, &s->items.at[i]) ? of_period : 1);
 		if (sum > most) {
 			most = sum;
 			best = t;

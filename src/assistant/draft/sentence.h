@@ -57,7 +57,7 @@ bool follows_noun(const struct sentence *s, int i);
 bool item_says_by(const struct sentence *s, int i); /* by, per: of what there is a group for each */
 /* What rows of the table are grouped by at i, a key if it is one of things with a name; column -1: unknown. */
 struct sketch_column sentence_group(struct sentence *s, int table, int i);
-int amount_column(struct sentence *s, int i); /* of the table at i: what its rows come to in all; -1: unknown */
+int amount_column(struct sentence *s, int table); /* what its rows come to in all; -1: unknown */
 /* Does the cue say which rows, in an order, and not what comes out: the plant with the maximum capacity? */
 bool item_ranks(const struct sentence *s, int i);
 void sentence_table(struct sentence *s, int table); /* it takes part */
@@ -68,6 +68,7 @@ void sentence_absences(struct sentence *s);
 void sentence_adjectives(struct sentence *s);
 void sentence_comparisons(struct sentence *s);
 void sentence_values(struct sentence *s);
+void sentence_lines(struct sentence *s);
 void sentence_periods(struct sentence *s);
 void sentence_figures(struct sentence *s);
 void sentence_groups(struct sentence *s);

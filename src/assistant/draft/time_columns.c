@@ -132,6 +132,28 @@ enum grain time_column_grain(const struct sentence *s, struct sketch_column of)
 	return own || !is_plain(column) ? own : grain_of(&s->q->linker.names[of.table].name, tables);
 }
 
+bool time_of_parent(struct sentence *s, int table, struct sketch_column *out, double *doubt)
+{
+	static const double part = .9, other = .6;
+	const struct link_table *t = &s->schema->at[table];
+
+	*doubt = 0;
+	for (ptrdiff_t c = 0; c < t->columns.len; c++) {
+		int to = t->columns.at[c].fk_table, column;
+		double one;
+
+		if (to < 0 || to == table)
+			continue;
+		column = time_column_of(s, to, &one);
+		one *= t->columns.at[c].pk ? part : other;
+		if (column < 0 || one <= *doubt)
+			continue;
+		*doubt = one;
+		*out = (struct sketch_column){ to, column };
+	}
+	return *doubt > 0;
+}
+
 int year_part_column(struct sentence *s, int table, enum grain part)
 {
 	const char *names = part == GRAIN_QUARTER ? " quarter qtr trimestre "

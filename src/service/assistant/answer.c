@@ -167,8 +167,8 @@ static void judge(struct answering *w, const struct plan_view *v)
 	if (out->sureness != ASSIST_UNSURE)
 		out->sql = v->check.sql;
 	else if (shared.at)
-		out->reason = str_fmt(w->scope->arena, "no key joins its rows one by one: they only share a row of %.*s",
-				      STR(shared));
+		out->reason = str_fmt(w->scope->arena,
+				      "no key joins its rows one by one: they only share a row of %.*s", STR(shared));
 	else
 		out->reason = w->draft.reason.at ? w->draft.reason : S("too much of the question is a guess");
 }
