@@ -60,7 +60,7 @@ SQL
 }
 start_18 "$work/server-18"
 started="$started $pid_18"
-start_26 "$work/data-26"
+OCAT_SHIM_LOG=$work/requests-26 start_26 "$work/data-26"
 both | load "$port_18" || exit 1
 { both && newer; } | load "$port_26" || exit 1
 printf "CREATE TABLE shop.everywhere AS shop.sums ENGINE = Distributed('all', 'shop', 'sums', rand())\n;\n" | load "$port_18" || exit 1
@@ -225,7 +225,7 @@ exits 0 'a URL of HTTP is taken with the type'
 run "$read_source" "clickhouse://127.0.0.1:$native_18" probe
 prints 'is the port of clickhouse-client' 'the port of clickhouse-client is recognised'
 
-# ---- what the manual promises to the owner of a server, in its own log: the library of 26.5 has no users, and so no such log ----
+# ---- what the manual promises to the owner of a server, in its own log ----
 asked() { curl -s --data-binary "$1" "http://$at/" | tr '\n' ' '; }
 logged() { asked "SELECT $1 FROM system.query_log WHERE user = 'watched'${2:+ AND $2}"; }
 for command in 'add watched clickhouse://watched@'"$at"' --schemas shop' 'sync watched --force' 'show watched.shop.customers' 'doctor --catalog watched'; do
@@ -247,6 +247,39 @@ run ocat sync watched --force
 asked 'SYSTEM FLUSH LOGS' >flushed
 is "$(logged "groupUniqArray(Settings.Values[indexOf(Settings.Names, 'max_execution_time')])" 'type = 2')" "['7'] " 'the limit is that of the source'
 is "$(logged 'max(query_duration_ms) < 7000' 'type = 2')" '1 ' 'no statement takes longer'
+run ocat remove watched
+
+# The library of 26.5 has no users, and so no such log: the requests are counted before it.
+: >requests-26
+for command in "add watched clickhouse://127.0.0.1:$port_26 --schemas shop" 'sync watched --force' 'show watched.shop.customers' 'doctor --catalog watched'; do
+	# shellcheck disable=SC2086
+	run ocat $command
+	exits 0 "ClickHouse 26: a server that logs its requests is read: ${command%% *}"
+done
+cat >count.py <<'PROGRAM'
+import json, re
+lines = [json.loads(line) for line in open("requests-26")]
+print("connections", len({line[0] for line in lines}))
+print("kinds", *sorted({line[3].split()[0] for line in lines}))
+print("tables", *sorted({table for line in lines for table in re.findall(r"(?:FROM|JOIN)\s+([a-z_]+\.[a-z_]+)", line[3])}))
+print("readonly", *sorted({line[1].get("readonly", "none") for line in lines}))
+print("limits", *sorted({line[1].get("max_execution_time", "none") for line in lines}))
+print("slow", sum(line[2] > 30000 for line in lines))
+PROGRAM
+python3 count.py >"$out"
+prints 'connections 4' 'ClickHouse 26: four commands make four connections'
+prints 'kinds CHECK SELECT' 'ClickHouse 26: these are all kinds of statements'
+is "$(sed -n 's/^tables //p' "$out")" \
+	'system.columns system.data_skipping_indices system.databases system.parts system.projections system.settings system.tables' \
+	'ClickHouse 26: no table is read but those of the manual, and system.replicas where the server has it'
+prints 'readonly 2' 'ClickHouse 26: every statement may only read'
+prints 'limits 30' 'ClickHouse 26: every statement has a limit of time'
+prints 'slow 0' 'ClickHouse 26: no statement takes longer'
+printf '%s\n' "$(sed 's/name: watched/name: watched\n    timeout: 7s/' "$(ocat config path catalogs)")" >"$(ocat config path catalogs)"
+: >requests-26
+run ocat sync watched --force
+python3 count.py >"$out"
+prints 'limits 7' 'ClickHouse 26: the limit is that of the source'
 run ocat remove watched
 
 # ---- stopping ----

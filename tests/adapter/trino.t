@@ -132,7 +132,80 @@ prints 'error login_refused: Presto at' 'a probe of a catalog logs in'
 run "$read_source" "presto://me@$at/memory" snapshot
 prints 'error login_refused: Presto at' 'the headers of Presto are refused by Trino with a sentence'
 
-# ---- what the manual promises to the owner of the coordinator, in its own list of queries ----
+# ---- what the manual promises to the owner of the coordinator, in its own list of queries, and at a relay before it ----
+cat >relay.py <<'PROGRAM'
+"""relay.py PORT: passes connections on to that port; prints its own, then "opened TOTAL NOW" for each."""
+import socket, sys, threading
+
+now, total, lock = 0, 0, threading.Lock()
+
+
+def pass_on(a, b):
+    try:
+        while piece := a.recv(65536):
+            b.sendall(piece)
+    except OSError:
+        pass
+    for s in a, b:
+        try:
+            s.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+
+
+def serve(client):
+    global now
+    server = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
+    back = threading.Thread(target=pass_on, args=(server, client), daemon=True)
+    back.start()
+    pass_on(client, server)
+    back.join()
+    with lock:
+        now -= 1
+
+
+listener = socket.create_server(("127.0.0.1", 0))
+print(listener.getsockname()[1], flush=True)
+while True:
+    client = listener.accept()[0]
+    with lock:
+        now, total = now + 1, total + 1
+        print("opened", total, now, flush=True)
+    threading.Thread(target=serve, args=(client,), daemon=True).start()
+PROGRAM
+python3 relay.py "$port" >relayed &
+relay=$!
+trap 'kill -9 $server $holder $relay 2>/dev/null; clean_up' EXIT
+wait_until 'the relay' test -s relayed
+asked() { statement "SELECT $1 FROM system.runtime.queries WHERE source = 'ocat' AND \"user\" = 'watched'${2:+ AND $2}"; }
+for command in "add watched trino://watched@127.0.0.1:$(head -n 1 relayed)/memory" 'sync watched --force' 'show watched.shop.customers' 'doctor --catalog watched'; do
+	# shellcheck disable=SC2086
+	run ocat $command
+	exits 0 "a coordinator whose queries are counted is read: ${command%% *}"
+done
+is "$(grep -c opened relayed)" 4 'four commands make four connections'
+is "$(awk '$1 == "opened" && $3 > most { most = $3 } END { print most }' relayed)" 1 'there is one connection at a time'
+is "$(asked "array_join(array_sort(array_agg(DISTINCT split_part(query, ' ', 1))), ' ')")" '["SELECT SHOW"]' 'these are all kinds of statements of these commands'
+is "$(asked "count(*) > 10 AND count(*) < 40")" '[true]' 'these commands need a few dozen statements'
+is "$(statement "WITH q AS (SELECT query_id, created, \"end\" FROM system.runtime.queries WHERE source = 'ocat' AND \"user\" = 'watched')
+	SELECT count(*) FROM q a JOIN q b ON a.query_id < b.query_id AND a.created < b.\"end\" AND b.created < a.\"end\"")" '[0]' 'one statement runs at a time'
+is "$(asked "count_if(date_diff('millisecond', created, \"end\") > 30000)")" '[0]' 'no statement takes longer than the limit'
+is "$(asked "array_join(array_sort(array_distinct(flatten(array_agg(regexp_extract_all(query, '(?:FROM|JOIN) +([a-z_\"]+[.][a-z_]+)', 1))))), ' ')" "query LIKE 'SELECT%'" | tr -d '\\"')" \
+	'[memory.information_schema system.jdbc system.metadata]' 'no table is read but those of the manual'
+asked query_id | tr -d '[]"' | while read -r id; do
+	curl -s -H 'X-Trino-User: loader' "http://$at/v1/query/$id" |
+		python3 -c 'import json, sys; print(json.load(sys.stdin)["session"]["systemProperties"].get("query_max_execution_time"))'
+done | sort -u >limits
+is "$(cat limits)" 30s 'every statement has a limit of time'
+printf '%s\n' "$(sed 's/name: watched/name: watched\n    timeout: 7s/' "$(ocat config path catalogs)")" >"$(ocat config path catalogs)"
+asked 'max(created)' | tr -d '[]"' >before
+run ocat sync watched --force
+asked query_id "created > timestamp '$(sed 's/ UTC$//' before) UTC'" | tr -d '[]"' | while read -r id; do
+	curl -s -H 'X-Trino-User: loader' "http://$at/v1/query/$id" |
+		python3 -c 'import json, sys; print(json.load(sys.stdin)["session"]["systemProperties"].get("query_max_execution_time"))'
+done | sort -u >limits
+is "$(cat limits)" 7s 'the limit is that of the source'
+run ocat remove watched
 statement "SELECT DISTINCT split_part(query, ' ', 1) FROM system.runtime.queries WHERE source = 'ocat'" | sort | tr -d '[]"' | tr '\n' ' ' >kinds
 is "$(tr ' ' '\n' <kinds | grep -vxE 'SELECT|SHOW|EXPLAIN' | grep .)" '' 'nothing but SELECT, SHOW and EXPLAIN was sent'
 is "$(statement "SELECT count(*) FROM system.runtime.queries WHERE source = 'ocat' AND query LIKE 'SELECT%' AND query NOT LIKE '%FROM system.%' AND query NOT LIKE '%information_schema.%' AND query NOT LIKE '%LIMIT%'")" '[0]' \
