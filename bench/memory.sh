@@ -48,7 +48,21 @@ memory() {
 		memory_of 'ODBC' odbc "odbc:Driver=SQLite3;Database=$room/memory2000.db" "odbc:Driver=SQLite3;Database=$room/memory10000.db"
 	fi
 	memory_of_servers
+	memory_of_trino
 	rm -rf "$room"/memory*
+}
+
+memory_of_trino() {
+	trino_is_here || { say 'memory: no Trino is here'; return; }
+	trino_server
+	trino_client
+	trino_tables 0 2000
+	memory_at trino "trino://me@127.0.0.1:$trino_port/memory" 2000
+	few_first=$memory_first few_second=$memory_second
+	trino_tables 2000 10000
+	memory_at trino "trino://me@127.0.0.1:$trino_port/memory" 10000
+	trino_stop
+	memory_rows Trino
 }
 
 memory_of_servers() {

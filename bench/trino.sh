@@ -35,10 +35,11 @@ for one in re.split(r"^-- [0-9]+ us, .*\n", sys.stdin.read(), flags=re.M)[1:]:
 trino_server() { # sets trino_pid and trino_port
 	trino_port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 	: >"$room/trino.log"
+	rm -f "$room/hold"
 	mkfifo "$room/hold"
 	sleep 3000 >"$room/hold" &
 	trino_holder=$!
-	java -Xmx1500m -XX:+UseSerialGC -cp "$(cat "$OCAT_TEST_TRINO/classpath")" "$srcdir/tests/adapter/TrinoServer.java" "$trino_port" \
+	java -Xmx2000m -XX:+UseSerialGC -cp "$(cat "$OCAT_TEST_TRINO/classpath")" "$srcdir/tests/adapter/TrinoServer.java" "$trino_port" \
 		<"$room/hold" >"$room/trino.log" 2>&1 &
 	trino_pid=$!
 	trino_left=300
@@ -49,8 +50,27 @@ trino_server() { # sets trino_pid and trino_port
 	done
 }
 
+# trino_tables FROM TO: makes these, of 20 columns
+trino_tables() {
+	awk -v from="$1" -v to="$2" 'BEGIN {
+		for (k = 0; k < 20; k++)
+			columns = columns sprintf("%sc%d varchar", k ? ", " : "", k)
+		print "\"CREATE SCHEMA IF NOT EXISTS memory.big\""
+		for (i = from; i < to; i++)
+			printf "\"CREATE TABLE memory.big.t%d (%s)\"\n", i, columns
+	}' >"$room/tables"
+	python3 "$room/client.py" "$trino_port" "$room/tables" || fail "the tables could not be made"
+}
+
+trino_stop() {
+	kill "$trino_pid" "$trino_holder"
+	trino_pid=
+}
+
+trino_is_here() { [ -s "${OCAT_TEST_TRINO:-}/classpath" ] && command -v java >/dev/null; }
+
 trino() {
-	if [ ! -s "${OCAT_TEST_TRINO:-}/classpath" ] || ! command -v java >/dev/null; then
+	if ! trino_is_here; then
 		no_server Trino 'tests/servers/fetch-trino DIR, then OCAT_TEST_TRINO=DIR; java'
 		return
 	fi
@@ -61,17 +81,9 @@ trino() {
 	tables_of Trino "$n"
 	url=trino://me@127.0.0.1:$trino_port/memory catalog=trino$n
 	say "$name: making them"
-	awk -v n="$n" 'BEGIN {
-		for (k = 0; k < 20; k++)
-			columns = columns sprintf("%sc%d varchar", k ? ", " : "", k)
-		print "\"CREATE SCHEMA memory.big\""
-		for (i = 0; i < n; i++)
-			printf "\"CREATE TABLE memory.big.t%d (%s)\"\n", i, columns
-	}' >"$room/tables"
-	python3 "$room/client.py" "$trino_port" "$room/tables" || fail "the tables could not be made"
+	trino_tables 0 "$n"
 	trino_questions "$url"
 	"$OCAT" add "$catalog" "$url" --no-sync -q || fail "ocat add failed"
 	reads 30 'the same statements, pages followed' python3 "$room/client.py" "$trino_port" "$room/questions"
-	kill "$trino_pid" "$trino_holder"
-	trino_pid=
+	trino_stop
 }
