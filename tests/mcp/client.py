@@ -227,6 +227,31 @@ class Server:
             self.end()
 
 
+def conforms(value, schema, where="result"):
+    """The first difference between a value and a JSON Schema of the kind that tools have; None: it conforms."""
+    kinds = schema.get("type")
+    kinds = kinds if isinstance(kinds, list) else [kinds] if kinds else []
+    is_of = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float),
+             "null": type(None)}
+    if kinds and not any(isinstance(value, is_of[k]) and not (k in ("integer", "number") and isinstance(value, bool))
+                         for k in kinds):
+        return f"{where} is {value!r}, not {kinds}"
+    if isinstance(value, dict):
+        for name in schema.get("required", []):
+            if name not in value:
+                return f"{where} lacks {name}"
+        for name, part in value.items():
+            if name in schema.get("properties", {}):
+                wrong = conforms(part, schema["properties"][name], f"{where}.{name}")
+                if wrong:
+                    return wrong
+    for i, part in enumerate(value if isinstance(value, list) else []):
+        wrong = conforms(part, schema.get("items", {}), f"{where}[{i}]")
+        if wrong:
+            return wrong
+    return None
+
+
 def text_of(result):
     """The text of a result of tools/call."""
     return "\n".join(part.get("text", "") for part in (result or {}).get("content", []))

@@ -90,23 +90,28 @@ here, port = os.getcwd(), door.getsockname()[1]
 addresses = [f"{here}/secret.txt", f"{here}/secret.db", "./secret.db", f"sqlite:{here}/secret.db", f"lines:{here}/secret.txt", f"script:{here}/secret.txt"]
 addresses += [f"{scheme}://127.0.0.1:{port}/x" for scheme in ("postgresql", "mysql", "clickhouse", "trino", "http")]
 least = {"string": "orders", "array": ["orders"], "integer": 1, "number": 1, "boolean": True, "object": {}}
-with Server("--tools", "all") as s:
+with Server("--tools", "all", "--output-schemas") as s:
     s.initialize()
     tools = s.request("tools/list")["result"]["tools"]
-    silent, leaks = [], []
+    silent, leaks, odd = [], [], []
     for tool in tools:
         properties = tool["inputSchema"].get("properties", {})
         needed = {k: properties[k].get("enum", [least[properties[k]["type"]]])[0] for k in tool["inputSchema"].get("required", [])}
         for key, p in properties.items():
-            for value in ["orders", *addresses]:
+            for value in ["orders", "1", "select id, total from orders", "LOOKUP orders", *addresses]:
                 given = {"string": value, "array": [value], "object": {"file": value}}.get(p.get("type"), least.get(p.get("type")))
                 answer = s.request("tools/call", {"name": tool["name"], "arguments": {**needed, key: given}})
                 if not answer or "result" not in answer and "error" not in answer:
                     silent.append((tool["name"], key, value))
+                result = (answer or {}).get("result", {"isError": True})
+                wrong = not result["isError"] and conforms(result.get("structuredContent"), tool["outputSchema"])
+                if wrong:
+                    odd.append((tool["name"], key, value, wrong))
                 if "hidden_words" in json.dumps(answer):
                     leaks.append((tool["name"], key, value))
     point(len(tools) > 20, "a server offers every tool if requested")
     equal(silent, [], "every tool answers whatever stands in a parameter")
+    equal(odd, [], "the data of every answer conforms to the schema of its tool")
     equal(leaks, [], "no parameter of a tool opens a file that is not configured")
     try:
         door.accept()
