@@ -1,5 +1,5 @@
 #!/bin/sh
-# Questions by week or of a day: a table that has one row a month does not answer them.
+# Periods of a question: what a table with one row a month knows, months of no year, and periods before "by".
 . "${srcdir:-.}/tests/lib.sh"
 
 OCAT_NOW=2026-06-15T12:00:00Z
@@ -24,4 +24,26 @@ ask 'revenue by region last month'
 is "$(member sureness)" likely 'a table with one row a month knows a month'
 ask 'revenue yesterday' -c warehouse
 is "$(member sureness)" unsure 'a year is no answer about a day'
+
+ask 'how many orders in march' -c shop
+prints "'2026-03-01' AND orders.ordered_at < '2026-04-01'" 'a month of no year is the latest'
+is "$(member sureness)" likely 'a month of no year is not sure'
+prints '\"in march\" is the latest: 2026-03-01 to 2026-03-31' 'the answer says which year it took'
+ask 'orders in Q4' -c shop
+prints "'2025-10-01'" 'a quarter of no year is the latest that has begun'
+ask 'how many orders on mondays' -c shop
+is "$(member sureness)" unsure 'all Mondays are not one stretch of time'
+is "$(member reason)" '"on mondays" is not one stretch of time: name its dates' 'the reason says what to name'
+
+for when in 'last month' 'in 2025' 'in december'; do
+	ask "revenue $when by region" -c shop
+	prints 'SUM(customer_revenue.revenue)' "an amount is added up, with a period before \"by\": $when"
+	prints 'GROUP BY regions.region_name' "and grouped: $when"
+done
+
+ask 'revenue for atlantis' -c shop
+is "$(member sureness)" unsure 'rows of something that the catalog lacks are not all rows'
+is "$(member 'missing[0]')" atlantis 'what the catalog lacks is named'
+ask 'customers in total' -c shop
+is "$(member missing)" '[]' 'in total names nothing'
 done_testing

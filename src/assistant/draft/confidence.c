@@ -6,11 +6,12 @@
 #include "base/banned.h"
 
 enum { MANY_TABLES = 12 };
-static const double contrary_word = .05, unexplained_word = .45, unexplained_verb = .8, unused_name = .4,
-		    unused_cue = .6, unused_shape = .2, unused_by = .7, far_synonym = .65, far_measured = .7,
-		    far_text = .9, far_alone = .1, unused_number = .5, unused_period = .1, close_call = .8, tie = .6,
-		    one_join = .9, translated_join = .82, maybe_distinct = .8, key_or_name = .92, ranked_number = .65,
-		    tie_margin = .04, close_margin = .12, apart = .5;
+static const double contrary_word = .05, unexplained_word = .45, unexplained_rows = .1, unexplained_verb = .8,
+		    unused_name = .4, unused_cue = .6, unused_shape = .2, unused_by = .7, unused_group = .3,
+		    far_synonym = .65, far_measured = .7, far_text = .9, far_alone = .1, unused_number = .5,
+		    unused_period = .1, close_call = .8, tie = .6, one_join = .9, translated_join = .82,
+		    maybe_distinct = .8, key_or_name = .92, ranked_number = .65, tie_margin = .04, close_margin = .12,
+		    apart = .5;
 
 /* A value and a bound of the same column: one of them was meant otherwise. */
 static bool meet_twice(const struct sketch_condition *a, const struct sketch_condition *b)
@@ -232,6 +233,21 @@ static void doubt_places(struct sentence *s)
 	}
 }
 
+/* Of each row as it is: added up, it would be one for each group. */
+static bool shows_number(const struct sentence *s)
+{
+	for (ptrdiff_t i = 0; i < s->k->outputs.len; i++) {
+		struct sketch_column of = s->k->outputs.at[i].of;
+
+		if (s->k->outputs.at[i].fn == FN_NONE && of.column >= 0 &&
+		    column_is_number(s->schema, of.table, of.column) &&
+		    !column_is_key(s->schema, of.table, of.column) &&
+		    !s->schema->at[of.table].columns.at[of.column].key)
+			return true;
+	}
+	return false;
+}
+
 /* Reviewed at by customers: what "by" says is not in the query. */
 static void doubt_by(struct sentence *s, int i)
 {
@@ -239,7 +255,13 @@ static void doubt_by(struct sentence *s, int i)
 		      column_is_time(&s->q->linker, s->items.at[i - 1].of.table, s->items.at[i - 1].of.column),
 	     group = (item_is(s, i + 1, ITEM_COLUMN) || item_is(s, i + 1, ITEM_TABLE)) && !s->items.at[i + 1].gap;
 
-	if (item_is_cue(s, i, CUE_BY) && !s->items.at[i].used && moment && group)
+	if (!item_is_cue(s, i, CUE_BY) || s->items.at[i].used || !group)
+		return;
+	if (shows_number(s))
+		sentence_doubt(s, unused_group, DRAFT_SHAPE,
+			       str_fmt(s->arena, "nothing is grouped by \"%.*s\"",
+				       STR(sentence_words(s, s->items.at[i + 1].first, s->items.at[i + 1].count))));
+	else if (moment)
 		sentence_doubt(s, unused_by, DRAFT_SHAPE, NO_STR);
 }
 
@@ -262,12 +284,13 @@ static bool is_said_by_name(const struct sentence *s, const struct item *i)
 /* Revenue by week, of a table without a time: the rows of the query are others. */
 static void doubt_period(struct sentence *s, const struct item *i)
 {
-	bool certain = i->period->kind == PERIOD_RANGE || i->period->kind == PERIOD_EACH;
+	str words = sentence_words(s, i->first, i->count);
 
 	sentence_list_missing(s, i->first, i->count);
-	sentence_doubt(s, certain ? unused_period : unused_number, DRAFT_COLUMNS,
-		       str_fmt(s->arena, "no column is known for \"%.*s\"",
-			       STR(sentence_words(s, i->first, i->count))));
+	sentence_doubt(s, i->period->kind == PERIOD_WHICH ? unused_number : unused_period, DRAFT_COLUMNS,
+		       i->period->kind == PERIOD_PART
+			       ? str_fmt(s->arena, "\"%.*s\" is not one stretch of time: name its dates", STR(words))
+			       : str_fmt(s->arena, "no column is known for \"%.*s\"", STR(words)));
 }
 
 /* Words that are said for each other, and are not the same. */
@@ -409,6 +432,23 @@ static void doubt_apart(struct sentence *s)
 			sentence_doubt(s, apart, DRAFT_TABLES, NO_STR);
 }
 
+/* Revenue for Atlantis, pedidos en Narnia: other rows, and the query has them all. In charge of, in terms of: none. */
+static bool limits_rows(const struct sentence *s, str typed)
+{
+	static const char *const before[] = { [ENGLISH] = " in for from only ",
+					      [SPANISH] = " en para solo ",
+					      [PORTUGUESE] = " em no na nos nas para so " };
+	ptrdiff_t at = typed.at - s->q->said.wording.text.at, last = s->q->mentions.words.len - 1;
+	const struct link_word *w = s->q->mentions.words.at;
+
+	for (ptrdiff_t i = 1; i <= last; i++)
+		if (w[i].at.from == at)
+			return str_is_among(w[i - 1].text, before[s->q->said.wording.language]) &&
+			       (i == last || w[i + 1].boundary ||
+				(!w[i + 1].content && !str_is_among(w[i + 1].text, " of to de ")));
+	return false;
+}
+
 void sentence_weigh(struct sentence *s)
 {
 	struct strs unexplained = link_unexplained(s->arena, &s->q->mentions);
@@ -419,9 +459,10 @@ void sentence_weigh(struct sentence *s)
 
 		*push(&s->out->missing, s->arena) = word;
 		sentence_doubt(s,
-			       is_contrary(s, word) ? contrary_word
-			       : is_verb(s, word)   ? unexplained_verb
-						    : unexplained_word,
+			       is_contrary(s, word)   ? contrary_word
+			       : limits_rows(s, word) ? unexplained_rows
+			       : is_verb(s, word)     ? unexplained_verb
+						      : unexplained_word,
 			       DRAFT_COLUMNS, str_fmt(s->arena, "no match in the catalog for \"%.*s\"", STR(word)));
 	}
 	doubt_places(s);

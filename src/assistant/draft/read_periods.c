@@ -7,7 +7,8 @@
 #include "base/banned.h"
 
 static const double elsewhere = .6, /* a time that is not of the table beside */
-	other_rows = .1;	    /* more or fewer than the period has */
+	other_rows = .1,	    /* more or fewer than the period has */
+	latest = .7;		    /* the year is not said */
 
 /* A cue of time before the column of a period. */
 static int period_cue(const struct sentence *s, int i)
@@ -281,11 +282,29 @@ static void read_each(struct sentence *s, int i)
 		group_by_time(s, part);
 }
 
+/* In March, in Q4: of no year, so the latest, unless a column has the quarters or months of all years. */
+static void read_latest(struct sentence *s, int i)
+{
+	const struct period *p = s->items.at[i].period;
+
+	if (p->from == NO_TIME || p->to == NO_TIME || p->grain == GRAIN_WEEK || (p->grain == GRAIN_DAY && !p->day))
+		return;
+	read_range(s, i);
+	if (s->items.at[i].used)
+		sentence_doubt(s, latest, DRAFT_VALUES,
+			       str_fmt(s->arena, "\"%.*s\" is the latest: %.*s to %.*s",
+				       STR(sentence_words(s, s->items.at[i].first, s->items.at[i].count)),
+				       STR(period_date(s->arena, p->from)),
+				       STR(period_date(s->arena, p->to - DAYS(1)))));
+}
+
 void sentence_periods(struct sentence *s)
 {
 	for (int i = 0; i < s->items.len; i++)
 		if (item_is(s, i, ITEM_PERIOD) && s->items.at[i].period->kind == PERIOD_RANGE)
 			read_range(s, i);
+		else if (item_is(s, i, ITEM_PERIOD) && s->items.at[i].period->kind == PERIOD_PART)
+			read_latest(s, i);
 		else if (item_is(s, i, ITEM_PERIOD) && s->items.at[i].period->kind == PERIOD_EACH)
 			read_each(s, i);
 }
