@@ -20,7 +20,8 @@
 /* ---- reading ---- */
 
 /* NAME_ASK: only the cache has its owner, comment and key columns, or a column's comment and default. */
-enum names_flag { NAME_HAS_PK = 1, NAME_IS_PART = 2, NAME_ASK = 4 };
+/* NAME_HAS_MORE: a member of a family has a column, by name and type, that the asset which represents it lacks. */
+enum names_flag { NAME_HAS_PK = 1, NAME_IS_PART = 2, NAME_ASK = 4, NAME_HAS_MORE = 8 };
 
 enum names_part {
 	NAMES_TABLES = 1,      /* tables, part; checked when opened */
@@ -163,7 +164,7 @@ bool names_may_be_as_long(const struct names *n, int64_t asset, int64_t len);
 str names_column_written(const struct names *n, uint32_t column);
 int64_t names_of_id(const struct names *n, int64_t asset_id); /* the asset's number, -1: unknown */
 
-enum { NAMES_VERSION = 5 };
+enum { NAMES_VERSION = 6 };
 #define NAMES_KIND S("names")
 
 /* ---- making ---- */

@@ -82,7 +82,7 @@ static bool open_csr(struct side *s, unsigned section, int64_t owners, int64_t m
 	_(SECTION_WITHIN, within, 0) _(SECTION_CREATED, created, 0) _(SECTION_NS, ns, o->about.spaces) _(SECTION_OWNER, owner, o->about.owners) \
 	_(SECTION_COMMENT, comment, o->about.comments) \
 	_(SECTION_FIELD_COUNT, field_count, 0) _(SECTION_KEYS_OUT, keys_out, 0) _(SECTION_KEYS_IN, keys_in, 0) \
-	_(SECTION_KIND, kind, ASSET_KIND_COUNT) _(SECTION_ROWS_KIND, rows_kind, COUNT_KIND_COUNT) _(SECTION_FLAGS, flags, 8) _(SECTION_FAMILY, family, o->about.assets + 1)
+	_(SECTION_KIND, kind, ASSET_KIND_COUNT) _(SECTION_ROWS_KIND, rows_kind, COUNT_KIND_COUNT) _(SECTION_FLAGS, flags, 16) _(SECTION_FAMILY, family, o->about.assets + 1)
 /* clang-format on */
 
 static bool open_facts(struct opening *o)

@@ -204,6 +204,45 @@ static void number_families(struct names_maker *m)
 			asset[i].family = names_find_id(m, asset[i].family) + 1;
 }
 
+static bool has_column(const struct names_maker *m, struct names_run of, uint32_t name, uint32_t shape)
+{
+	const uint32_t *names = bytes_as(m->field_name, const uint32_t) + of.first;
+	const uint32_t *shapes = bytes_as(m->field_shape, const uint32_t) + of.first;
+
+	for (uint32_t i = 0; i < of.len; i++)
+		if (names[i] == name && shapes[i] == shape)
+			return true;
+	return false;
+}
+
+/* Most members have the columns of the head, in the same order: those cost one pass. */
+static bool has_more(const struct names_maker *m, struct names_run part, struct names_run head)
+{
+	const uint32_t *names = bytes_as(m->field_name, const uint32_t) + part.first;
+	const uint32_t *shapes = bytes_as(m->field_shape, const uint32_t) + part.first;
+	const uint32_t *head_names = bytes_as(m->field_name, const uint32_t) + head.first;
+	const uint32_t *head_shapes = bytes_as(m->field_shape, const uint32_t) + head.first;
+
+	for (uint32_t i = 0; i < part.len; i++)
+		if ((i >= head.len || names[i] != head_names[i] || shapes[i] != head_shapes[i]) &&
+		    !has_column(m, head, names[i], shapes[i]))
+			return true;
+	return false;
+}
+
+static void mark_more(struct names_maker *m)
+{
+	struct names_asset *asset = bytes_as(m->asset, struct names_asset);
+	const struct names_run *run = bytes_as(m->fields, const struct names_run);
+
+	for (int64_t i = 0; i < m->tables.count; i++) {
+		int64_t head = asset[i].family - 1;
+
+		if (head >= 0 && head != i && has_more(m, run[i], run[head]))
+			asset[i].flags |= NAME_HAS_MORE;
+	}
+}
+
 /* ---- the file ---- */
 
 static bool put_about(struct names_writer *w, struct err *err)
@@ -283,6 +322,7 @@ static bool put(struct names_maker *m, struct side_out *to, const struct stop *s
 	names_sort_ids(m);
 	count_keys_in(m);
 	number_families(m);
+	mark_more(m);
 	good = put_all(&w, err);
 	names_drop(m);
 	if (!good)

@@ -192,6 +192,8 @@ service_sources = \
 	src/service/sql/join_sql.h \
 	src/service/sql/key_roles.c \
 	src/service/sql/key_roles.h \
+	src/service/sql/near_tables.c \
+	src/service/sql/near_tables.h \
 	src/service/sql/related_tables.c \
 	src/service/sql/wildcard_table.c \
 	src/service/tag_edit.c \

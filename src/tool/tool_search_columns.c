@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/utf8.h"
+#include "model/date_shard.h"
 #include "model/name.h"
 #include "model/tags/column_content_rules.h"
 #include "base/banned.h"
@@ -42,6 +43,7 @@ enum {
 	ORDER,
 	DEFAULT,
 	RANK,
+	FAMILY,
 	COLUMNS
 };
 
@@ -61,6 +63,9 @@ static const struct column columns[] = {
 	[DEFAULT] = { "default_value", "string", NULL, LOOK_HIDDEN, true },
 	[RANK] = { "rank", "integer", "0 exact name, 1 name starts, 2 word starts, 3 inside, 4 fuzzy", LOOK_HIDDEN,
 		   false },
+	[FAMILY] = { "family", "object",
+		     "of partitions or date shards that have the column, which the table that represents them lacks; this is the last of these: count, first, last, pattern, from, until, kind; omitted if the table is listed itself",
+		     LOOK_RARE, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -90,6 +95,32 @@ static void in_order_all(struct found_columns *f)
 	f->total = f->len;
 }
 
+/* The members that have it, and of how many: "shop.events_20240303.pic, only in 2 of 366 tables events_*". */
+static void put_members(const struct call *in, struct arena *a, const struct found_column *f, struct value *row)
+{
+	struct family_facts of = { 0 };
+	struct table_family some;
+	struct date_shard first, last;
+	struct err ignored = { 0 };
+
+	if (!store_family_of(in->scope.store, a, f->of->id, &of, &ignored) || !of.is.kind.at)
+		return;
+	some = (struct table_family){ .kind = of.is.kind,
+				      .pattern = of.is.pattern,
+				      .count = f->members,
+				      .first = f->first_member,
+				      .last = f->of->name };
+	if (date_shard_of(a, some.first, &first) && date_shard_of(a, some.last, &last)) {
+		some.from = date_shard_words(a, first.unit, first.at[0]);
+		some.until = date_shard_words(a, last.unit, last.at[0]);
+	}
+	row[FAMILY] = value_json(table_family_json(a, &some));
+	row[QUALIFIED].shown = str_fmt(a, "%.*s, only in %lld of %.*s %.*s", STR(row[QUALIFIED].text),
+				       (long long)f->members,
+				       STR(str_counted(a, of.is.count, of.is.pattern.at ? "table" : "part")),
+				       STR(of.is.pattern.at ? of.is.pattern : of.head_qualified));
+}
+
 static bool put_found(const struct call *in, struct result *out, struct arena *a, const struct found_column *f)
 {
 	struct value row[COLUMNS] = {
@@ -112,6 +143,8 @@ static bool put_found(const struct call *in, struct result *out, struct arena *a
 
 	if (f->tags.len)
 		result_has_tags(out, in);
+	if (f->members)
+		put_members(in, a, f, row);
 	return result_row(out, row);
 }
 

@@ -284,6 +284,28 @@ run ocat tables -c alone 20240103
 is "$(sed 1d "$out" | cut -f 1)" alone.events_20240110 'a word that only one member has finds the row of a family that is alone'
 run ocat tables -c alone has:old_flag
 is "$(sed 1d "$out" | cut -f 1)" alone.events_20240110 'a column that only one member has finds the row of its family'
+is "$(sed 1d "$out" | cut -f 7)" old_flag 'the row names the column that it was found by'
+run ocat columns old_flag -c alone -o json
+is "$(jq -c '[.rows[] | [.qualified_name, .family.count, .family.pattern, .family.from]]' "$out")" '[["alone.events_20240103.old_flag",1,"events_*","2024-01-03"]]' \
+	'a column that only some members have is found once, with the number of these'
+run ocat columns old_flag -c alone -o table
+prints 'alone.events_20240103.old_flag, only in 1 of 10 tables events_*' 'people read in how many tables of the family the column is'
+run ocat columns name -c alone
+is "$(sed 1d "$out" | cut -f 1)" alone.events_20240110.name 'a column of all members is found at the one that represents them'
+sqlite3 alone.db 'alter table events_20240104 add column picture blob; alter table events_20240105 add column picture blob'
+ocat sync alone >/dev/null
+run ocat tables -c alone type:blob
+is "$(sed 1d "$out" | cut -f 1,7)" 'alone.events_20240110	picture' 'a type that only some members have finds the row of their family'
+run ocat columns -c alone type:blob -o json
+is "$(jq -c '[.rows[] | [.name, .family.count, .family.first, .family.last]]' "$out")" '[["picture",2,"events_20240104","events_20240105"]]' \
+	'columns of a type that some members have are one row'
+run ocat columns -c alone '!name' picture -o json
+is "$(jq -c '[.total_matches, (.rows | length)]' "$out")" '[1,1]' 'such a column is counted once'
+run ocat check 'select * from events_20240230' --catalog alone
+prints 'similar: events_20240110' 'an unknown date shard is answered with the newest, once'
+prints_no 'events_20240109' 'and not with the others'
+run ocat check 'select * from evnts_20240103' --catalog alone
+prints 'similar: events_20240103' 'a misspelt name with a date of its own is answered with that member'
 run ocat tables -c alone has:old_flag --members
 is "$(sed 1d "$out" | cut -f 1)" alone.events_20240103 'with --members it finds the member'
 run ocat stats --catalog alone -o table

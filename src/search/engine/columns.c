@@ -15,6 +15,7 @@ struct column_place {
 	int32_t shard;
 	int rank;
 	int64_t asset, field;
+	int64_t members, first; /* of its family, which have it; the first of them. 0: the table itself is listed */
 };
 struct column_places {
 	struct column_place *at;
@@ -273,7 +274,8 @@ static bool one_by_one(const struct looking *l, const struct asked *all, struct 
 					continue;
 				++*total;
 				if (found[rank].len < most)
-					*push(&found[rank], l->scratch) = (struct column_place){ k, rank, i, field };
+					*push(&found[rank],
+					      l->scratch) = (struct column_place){ k, rank, i, field, 0, 0 };
 			}
 		}
 	}
@@ -348,7 +350,7 @@ static bool take_called(const struct looking *l, const struct asked *q, int32_t 
 			return false;
 		for (uint32_t k = n->fields.start[i]; k < n->fields.start[i + 1] && out->len < most; k++)
 			if (bits_at(names, n->field_name[k]))
-				*push(out, l->scratch) = (struct column_place){ shard, rank, i, k };
+				*push(out, l->scratch) = (struct column_place){ shard, rank, i, k, 0, 0 };
 	}
 	return true;
 }
@@ -380,6 +382,80 @@ static bool by_name(const struct looking *l, const struct asked *all, int64_t mo
 	return true;
 }
 
+/* ---- columns that only some members of a family have ---- */
+
+static bool has_name(const struct names *n, int64_t asset, uint32_t name)
+{
+	for (uint32_t k = n->fields.start[asset]; k < n->fields.start[asset + 1]; k++)
+		if (n->field_name[k] == name)
+			return true;
+	return false;
+}
+
+/* The last of those that have it stands for them all. */
+static void add_member(const struct looking *l, struct column_places *out, const struct names *n, int64_t head,
+		       const struct column_place *p, const struct shard *sh)
+{
+	for (ptrdiff_t i = out->len - 1; i >= 0 && out->at[i].shard == p->shard; i--) {
+		struct column_place *one = &out->at[i];
+
+		if (n->field_name[one->field] != n->field_name[p->field] || shard_head(sh, one->asset) != head)
+			continue;
+		one->asset = p->asset;
+		one->field = p->field;
+		one->members++;
+		return;
+	}
+	*push(out, l->scratch) = *p;
+}
+
+static bool add_columns(const struct looking *l, const struct asked *q, int32_t shard, int64_t asset, int64_t head,
+			struct column_places *out)
+{
+	const struct names *n = q->shard->names;
+
+	if (!names_fields_sound(n, asset) || !names_fields_sound(n, head))
+		return false;
+	for (uint32_t field = n->fields.start[asset]; field < n->fields.start[asset + 1]; field++) {
+		int rank = field_rank(l, q, asset, field, words_qualified(&l->f->words));
+
+		if (rank >= 0 && !has_name(n, head, n->field_name[field]))
+			add_member(l, out, n, head, &(struct column_place){ shard, rank, asset, field, 1, asset },
+				   q->shard);
+	}
+	return true;
+}
+
+/* After all others, because lists show the table that represents the family, and it lacks them. */
+static bool of_members(const struct looking *l, const struct asked *all, struct column_places *out, struct err *err)
+{
+	for (int32_t k = 0; k < l->engine->len; k++) {
+		const struct asked *q = &all[k];
+		const struct names *n = l->engine->at[k].names;
+		bits *with;
+
+		if (!q->assets || !shard_has_families(q->shard))
+			continue;
+		with = bits_new(l->scratch, q->shard->count);
+		if (!assets_with(q->shard, q->names.at[LEVELS - 1], with))
+			return false;
+		for (int64_t i = bits_next(with, q->shard->count, 0); i >= 0;
+		     i = bits_next(with, q->shard->count, i + 1)) {
+			int64_t head;
+
+			if (!bits_at(n->part, i) || !(numbers_at(&n->flags, i) & NAME_HAS_MORE) ||
+			    bits_at(q->assets, i))
+				continue;
+			head = shard_head(q->shard, i);
+			if (head >= 0 && bits_at(q->assets, head) && !add_columns(l, q, k, i, head, out))
+				return false;
+			if (!going_on(l, err))
+				return false;
+		}
+	}
+	return true;
+}
+
 /* ---- the whole search ---- */
 
 static bool asks_each(const struct filter *f)
@@ -400,6 +476,8 @@ static struct column_hit hit_of(const struct names *n, struct arena *a, const st
 		.name = names_column_written(n, f.name),
 		.path = f.within ? names_field_path(n, a, p->field) : NO_STR,
 		.place = (ptrdiff_t)(p->field - n->fields.start[p->asset]),
+		.members = p->members,
+		.first_member = p->members ? names_written(n, p->first) : NO_STR,
 		.rank = p->rank,
 		.told = !(f.shape.flags & NAME_ASK),
 		.pk = f.shape.flags & NAME_HAS_PK,
@@ -435,7 +513,7 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 		   struct err *err)
 {
 	struct asked *all = new_n(l->scratch, struct asked, l->engine->len);
-	struct column_places found[LEVELS] = { 0 };
+	struct column_places found[LEVELS] = { 0 }, others = { 0 };
 	struct column_hits hits = { 0 };
 	int64_t most = limit > 0 ? skip + limit : INT64_MAX;
 
@@ -450,6 +528,11 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 	for (int rank = 1; rank < LEVELS; rank++)
 		for (ptrdiff_t i = 0; i < found[rank].len && found[0].len < most; i++)
 			*push(&found[0], l->scratch) = found[rank].at[i];
+	if (l->f->members != YES && !of_members(l, all, &others, err))
+		return false;
+	for (ptrdiff_t i = 0; i < others.len && found[0].len < most; i++)
+		*push(&found[0], l->scratch) = others.at[i];
+	hits.total += others.len;
 	show(l, a, &found[0], skip, &hits);
 	if (!engine_sound(l->engine) || !sieve_went_well(l->sieve, err))
 		return false;

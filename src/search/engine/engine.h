@@ -77,6 +77,8 @@ struct column_hit {
 	str name;
 	str path; /* of a field within a type; absent: a column */
 	ptrdiff_t place; /* among the asset's columns, from 0 */
+	int64_t members; /* of its family, which have it, though the one that represents it lacks it; 0: the asset is listed itself */
+	str first_member; /* the first of them by name; the asset is the last */
 	int rank;
 	bool told; /* the names have all the following; else read the cache */
 	bool pk;
@@ -90,8 +92,8 @@ struct column_hits {
 	int64_t total;
 };
 /*
- * In the order of search_columns: rank, then qualified name, then the column's place. Does not check prop:. False as
- * above.
+ * In the order of search_columns: rank, then qualified name, then the column's place; last, columns that only some members
+ * of a family have, each once. Does not check prop:. False as above.
  */
 bool engine_columns(const struct engine *e, struct arena *a, const struct engine_ask *ask, struct column_hits *out, struct err *err);
 

@@ -91,6 +91,40 @@ static bool has_narrow(const struct looking *l, const struct shard *sh, const st
 	return true;
 }
 
+/* Adds the heads of families of which another member has such a column. */
+static bool add_typed_heads(const struct shard *sh, const bits *shapes, bits *to)
+{
+	const struct names *n = sh->names;
+
+	for (int64_t i = shard_has_families(sh) ? bits_next(n->part, sh->count, 0) : -1; i >= 0;
+	     i = bits_next(n->part, sh->count, i + 1)) {
+		int64_t head;
+
+		if (!(numbers_at(&n->flags, i) & NAME_HAS_MORE))
+			continue;
+		if (!names_fields_sound(n, i))
+			return false;
+		head = has_typed(n, i, NULL, shapes) ? shard_head(sh, i) : -1;
+		if (head >= 0)
+			bits_set(to, head);
+	}
+	return true;
+}
+
+static bool keep_types(const struct looking *l, const struct shard *sh, const bits *shapes, bool negated, bits *to,
+		       struct err *err)
+{
+	bits *heads = bits_new(l->scratch, sh->count);
+
+	if (!negated && l->f->members != YES && !add_typed_heads(sh, shapes, heads))
+		return false;
+	bits_and(heads, to, sh->count);
+	if (!keep_typed(l, sh, NULL, shapes, negated, to, err))
+		return false;
+	bits_or(to, heads, sh->count);
+	return true;
+}
+
 static bool types_narrow(const struct looking *l, const struct shard *sh, bits *to, struct err *err)
 {
 	const struct filter *f = l->f;
@@ -105,7 +139,7 @@ static bool types_narrow(const struct looking *l, const struct shard *sh, bits *
 			bits_or(fit, shapes_fitting(l->scratch, sh->names, t->by_class, t->class, t->type),
 				sh->names->shapes);
 		} while (++i < f->types.len && f->types.at[i].or_last);
-		if (!keep_typed(l, sh, NULL, fit, negated, to, err))
+		if (!keep_types(l, sh, fit, negated, to, err))
 			return false;
 	}
 	return true;

@@ -166,7 +166,59 @@ static bool summaries(const struct looking *l, const struct pick *at, int64_t n,
 	return bare || !l->from || !l->from->fill || l->from->fill(l->from->with, a, out, n, err);
 }
 
-/* The columns of a shown asset, from the names that the filter has matched. */
+static struct field_summary field_of(const struct names *n, int64_t field, int ordinal)
+{
+	struct names_field f = names_field(n, field);
+
+	return (struct field_summary){ .name = names_column_written(n, f.name),
+				       .type = f.shape.text ? packed_name(&n->types, f.shape.text) : NO_STR,
+				       .class = (enum type_class)f.shape.class,
+				       .ordinal = ordinal,
+				       .pk = f.shape.flags & NAME_HAS_PK,
+				       .nullable = (enum truth)f.shape.nullable };
+}
+
+struct fields_of_family {
+	array_of(struct field_summary) all;
+	const struct names *names;
+	struct arena *arena;
+	int64_t head;
+};
+
+static bool is_there(const struct fields_of_family *f, const struct field_summary *one)
+{
+	for (ptrdiff_t i = 0; i < f->all.len; i++)
+		if (str_eq(f->all.at[i].name, one->name) && str_eq(f->all.at[i].type, one->type))
+			return true;
+	return false;
+}
+
+/* What only other members have follows the asset's own. Most are beside it in the order of names. */
+static bool add_members_from(struct fields_of_family *f, int64_t count, int way)
+{
+	enum { OTHERS_MOST = 64 };
+	const struct names *n = f->names;
+	int others = 0;
+
+	for (int64_t i = f->head + way; i >= 0 && i < count && others < OTHERS_MOST; i += way) {
+		bool member = numbers_at(&n->family, i) == f->head + 1;
+
+		others = member ? 0 : others + 1;
+		if (!member || !(numbers_at(&n->flags, i) & NAME_HAS_MORE))
+			continue;
+		if (!names_fields_sound(n, i))
+			return false;
+		for (uint32_t k = n->fields.start[i]; k < n->fields.start[i + 1]; k++) {
+			struct field_summary one = field_of(n, k, 0);
+
+			if (!is_there(f, &one))
+				*push(&f->all, f->arena) = one;
+		}
+	}
+	return true;
+}
+
+/* The columns of a shown asset, from the names that the filter has matched; of a family, those of all its members. */
 struct shown {
 	const struct looking *l;
 	const struct pick *at;
@@ -176,28 +228,24 @@ static bool fields_of_names(void *with, int64_t asset, struct arena *a, const st
 			    struct err *err)
 {
 	const struct shown *s = with;
-	const struct names *n = s->l->engine->at[s->at->shard].names;
-	struct field_summary *all;
+	const struct shard *sh = &s->l->engine->at[s->at->shard];
+	const struct names *n = sh->names;
+	struct fields_of_family f = { .names = n, .arena = a, .head = s->at->asset };
 	uint32_t first;
+	bool good = true;
 
 	(void)asset;
 	(void)err;
-	if (!names_fields_sound(n, s->at->asset))
+	if (!names_fields_sound(n, f.head))
 		return false;
-	first = n->fields.start[s->at->asset];
-	*len = n->fields.start[s->at->asset + 1] - first;
-	*at = all = new_n(a, struct field_summary, *len + 1);
-	for (ptrdiff_t i = 0; i < *len; i++) {
-		struct names_field f = names_field(n, first + i);
-
-		all[i] = (struct field_summary){ .name = names_column_written(n, f.name),
-						 .type = f.shape.text ? packed_name(&n->types, f.shape.text) : NO_STR,
-						 .class = (enum type_class)f.shape.class,
-						 .ordinal = (int)i + 1,
-						 .pk = f.shape.flags & NAME_HAS_PK,
-						 .nullable = (enum truth)f.shape.nullable };
-	}
-	return true;
+	first = n->fields.start[f.head];
+	for (uint32_t k = first; k < n->fields.start[f.head + 1]; k++)
+		*push(&f.all, a) = field_of(n, k, (int)(k - first) + 1);
+	if (s->l->f->members != YES && shard_has_families(sh) && numbers_at(&n->family, f.head) == f.head + 1)
+		good = add_members_from(&f, sh->count, -1) && add_members_from(&f, sh->count, 1);
+	*at = f.all.at ? f.all.at : new(a, struct field_summary);
+	*len = f.all.len;
+	return good;
 }
 
 static bool show(const struct looking *l, const struct picks *found, int64_t skip, struct arena *a, struct hits *out,

@@ -45,7 +45,9 @@ static bool take_place(void *with, const struct field_brief *b, struct err *err)
 			.path = b->path,
 			.default_value = b->default_value,
 			.tags = b->tags,
-			.rank = r->hit->rank });
+			.rank = r->hit->rank,
+			.members = r->hit->members,
+			.first_member = r->hit->first_member });
 	r->found = true;
 	return true;
 }
@@ -69,7 +71,9 @@ static bool take_row(const struct scope *scope, struct arena *a, struct found_co
 							     { 0 } },
 						  .path = hit->path,
 						  .default_value = hit->default_value,
-						  .rank = hit->rank });
+						  .rank = hit->rank,
+						  .members = hit->members,
+						  .first_member = hit->first_member });
 	return true;
 }
 

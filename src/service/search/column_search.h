@@ -14,6 +14,8 @@ struct found_column {
 	str default_value;
 	struct strs tags; /* as written */
 	int rank;
+	int64_t members;  /* as in struct column_hit */
+	str first_member;
 };
 
 struct found_columns {

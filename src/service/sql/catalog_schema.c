@@ -6,13 +6,14 @@
 #include "workspace/workspace.h"
 #include "model/user_code.h"
 #include "service/sql/asset_user_code.h"
+#include "service/sql/near_tables.h"
 #include "sql/dialect/syntax.h"
 #include "sql/dialect/words.h"
 #include "sql/resolve/view_origins.h"
 #include "store/assets.h"
 #include "base/banned.h"
 
-enum { PARTS_MOST = 8, NEAR_MOST = 3, VIEWS_MOST = 16 };
+enum { PARTS_MOST = 8, VIEWS_MOST = 16 };
 
 /* ---- user-defined code ---- */
 
@@ -473,59 +474,11 @@ static enum sql_found find_table(void *with, const struct sql_name *parts, uint3
 	return found;
 }
 
-struct nearing {
-	struct arena *arena;
-	str wanted, names[NEAR_MOST];
-	int distances[NEAR_MOST], most;
-};
-
-static void see_near(void *with, str name)
+static void similar_tables(void *with, struct arena *a, str name, struct strs *out)
 {
-	struct nearing *w = with;
-	struct arena_mark mark = arena_mark(w->arena);
-	int distance = str_distance(w->arena, w->wanted, str_lower(w->arena, name), w->most);
+	const struct catalog_schema *c = with;
 
-	arena_rewind(w->arena, mark);
-	if (distance > w->most && w->wanted.len > 2 &&
-	    (str_find_fold(name, w->wanted) >= 0 || (name.len > 2 && str_find_fold(w->wanted, name) >= 0)))
-		distance = w->most;
-	for (int i = 0; i < NEAR_MOST && distance <= w->most; i++) {
-		if (w->names[i].len && w->distances[i] <= distance)
-			continue;
-		for (int k = NEAR_MOST - 1; k > i; k--) {
-			w->names[k] = w->names[k - 1];
-			w->distances[k] = w->distances[k - 1];
-		}
-		w->names[i] = str_dup(w->arena, name);
-		w->distances[i] = distance;
-		break;
-	}
-}
-
-static bool see_asset(void *with, const struct asset_brief *b, struct err *err)
-{
-	(void)err;
-	see_near(with, b->name);
-	return true;
-}
-
-static void near_tables(void *with, struct arena *a, str name, struct strs *out)
-{
-	struct catalog_schema *c = with;
-	struct nearing none = { .arena = a, .wanted = str_lower(a, name), .most = name.len < 6 ? 2 : 3 }, w = none;
-	struct catalog catalog;
-	struct err ignored = { 0 };
-	bool found = false;
-
-	if (!store_catalog(c->store, a, c->catalog, &found, &catalog, &ignored) || !found)
-		return;
-	if (!c->session || !workspace_each_name(c->session, c->store, catalog.id, see_near, &w)) {
-		w = none;
-		if (!store_each_plain(c->store, catalog.id, NULL, see_asset, &w, &ignored))
-			return;
-	}
-	for (int i = 0; i < NEAR_MOST && w.names[i].len; i++)
-		*push(out, a) = w.names[i];
+	near_tables(&(struct near_ask){ c->session, c->store, c->catalog }, a, name, out);
 }
 
 static void namesakes(void *with, struct arena *a, str name, struct strs *out)
@@ -558,7 +511,7 @@ struct sql_schema catalog_schema_sql(struct catalog_schema *c)
 				    .code = c->columns_only ? NULL : code_of(c),
 				    .types_of = c->dialect,
 				    .table = find_table,
-				    .near = c->columns_only ? NULL : near_tables,
+				    .near = c->columns_only ? NULL : similar_tables,
 				    .namesakes = namesakes,
 				    .itself = is_source,
 				    .off_path = is_off_path,
