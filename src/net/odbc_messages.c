@@ -55,7 +55,7 @@ static const struct meaning logins[] = {
 
 static const struct meaning statements[] = {
 	{ "08", "", ERR_CONNECT, lost, NULL },
-	{ "", "connection has been lost", ERR_CONNECT, lost, NULL },
+	{ "", "connection has been lost", ERR_CONNECT, lost, "" },
 	{ "", "terminating connection", ERR_CONNECT, lost, NULL },
 	{ "", "lost connection", ERR_CONNECT, lost, NULL },
 	{ "", "gone away", ERR_CONNECT, lost, NULL },
@@ -126,10 +126,11 @@ bool odbc_login_failed(str state, str message, struct err *err)
 
 	if (m->kind == ERR_UNSUPPORTED && not_installed(message, err))
 		return false;
-	err_set(err, m->kind, "%s: %.*s",
-		m->kind == ERR_LOGIN	     ? "login failed"
-		: m->kind == ERR_UNSUPPORTED ? "the ODBC driver cannot be used"
-					     : "cannot connect",
+	err_set(err, m->kind, "%s%.*s",
+		m->kind == ERR_LOGIN	     ? "login failed: "
+		: str_eq(state, S("IM000"))  ? ""
+		: m->kind == ERR_UNSUPPORTED ? "the ODBC driver cannot be used: "
+					     : "cannot connect: ",
 		STR(m->says ? str_of(m->says) : plain(str_trim(message))));
 	return err_next(err, "%s", m->next);
 }
@@ -145,7 +146,8 @@ bool odbc_statement_failed(str state, str message, struct err *err)
 
 	message = plain(str_trim(message));
 	if (m->kind == ERR_CONNECT)
-		err_set(err, m->kind, "the connection was lost: %.*s", STR(message));
+		err_set(err, m->kind, "the connection was lost%s%.*s", m->says ? "" : ": ",
+			STR(m->says ? S("") : message));
 	else
 		err_set(err, m->kind, "%.*s", STR(message));
 	if (m->next[0])

@@ -318,8 +318,16 @@ prints 'GRANT SELECT ON "shop"."sums" TO "default";' 'doctor shows the statement
 prints 'GRANT SELECT ON "shop"."odd name" TO "default";' 'doctor writes odd names in quotes'
 prints 'GRANT SELECT ON "system"."parts" TO "default";' 'doctor shows the system table that a sync lacks'
 port_26=$(cat port-26-all)
-kill -9 "$pid_18"
+run ocat add mortal "clickhouse://$at" --schemas shop
+run "$read_source" "clickhouse://$at" --at 2 --run "kill -9 $pid_18" snapshot
+exits 3 'a server that dies in the middle of a read fails it'
+prints 'error source_unreachable: cannot connect to' 'a server that dies in the middle of a read is unreachable'
 wait "$pid_18" 2>/dev/null
+run ocat sync mortal
+exits 3 'a sync of a server that is gone fails'
+says 'Connection refused' 'a sync says that the server is gone'
+run ocat tables -c mortal customers
+prints 'mortal.shop.customers' 'the snapshot of a server that is gone still answers'
 run "$read_source" "clickhouse://$at" probe
 prints 'error source_unreachable' 'a server that is gone is reported'
 done_testing

@@ -251,8 +251,15 @@ run ocat check 'SELECT email FROM customers' --catalog shop
 exits 0 'a name without a schema is looked up in the schema of the address'
 run ocat doctor
 prints 'Trino testversion' 'doctor says the version'
-kill -9 $server
+run "$read_source" "trino://me@$at/memory" --at 2 --run "kill -9 $server" snapshot
+exits 3 'a coordinator that dies in the middle of a read fails it'
+prints 'error source_unreachable: cannot connect to' 'a coordinator that dies in the middle of a read is unreachable'
 wait $server 2>/dev/null
+run ocat sync lake
+exits 3 'a sync of a coordinator that is gone fails'
+says 'Connection refused' 'a sync says that the coordinator is gone'
+run ocat tables -c lake customers
+prints 'lake.shop.customers' 'the snapshot of a coordinator that is gone still answers'
 run "$read_source" "trino://me@$at/memory" probe
 prints 'error source_unreachable' 'a server that is gone is reported'
 done_testing

@@ -162,6 +162,16 @@ static void messages(void)
 		{ "HYT00", "[SQL Server]Query timeout expired", false, ERR_TIMEOUT, "Query timeout expired" },
 		{ "08S01", "[FreeTDS]Communication link failure", false, ERR_CONNECT,
 		  "the connection was lost: Communication link failure" },
+		{ "HY000", "The connection has been lost", false, ERR_CONNECT, "the connection was lost" },
+		{ "HY000", "Can't connect to server on 'db' (115)", true, ERR_CONNECT,
+		  "cannot connect: Can't connect to server on 'db'" },
+		{ "IM002", "[unixODBC][Driver Manager]Data source name not found and no default driver specified", true,
+		  ERR_CONFIG, "cannot connect: odbc.ini has no such data source, and the address names no driver" },
+		{ "28000", "Access denied for user 'me'@'h' (using password: YES)", true, ERR_LOGIN,
+		  "login failed: Access denied for user 'me'@'h'" },
+		{ "08001",
+		  "connection to server at \"db\", port 1 failed: Connection refused\n\tIs the server running on that host?",
+		  true, ERR_CONNECT, "cannot connect: Connection refused" },
 		{ "HY000", "", false, ERR_SOURCE, "the driver does not say why" },
 	};
 

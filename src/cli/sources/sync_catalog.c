@@ -24,7 +24,7 @@ static void say_report(struct cli *c, const struct sync_report *r)
 							      : str_fmt(a, "%.1f s", (double)r->elapsed_us / 1e6)));
 	cli_print(c, clean(a, str_upto(line, line.len - 1)));
 	cli_print(c, S("\n"));
-	if (!r->unchanged && !r->result.assets)
+	if (!r->result.assets && !r->unchanged && (r->result.first || r->result.dropped))
 		cli_say(c,
 			str_fmt(a,
 				"%.*s shows no tables: check its database, which schemas and tables are selected, and the "
