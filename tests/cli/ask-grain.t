@@ -12,8 +12,7 @@ ask 'how many orders per region last month by week'
 is "$(member catalog)" shop 'a question by week is answered by a table with moments'
 prints "orders.ordered_at >= " 'the weeks of an answer are those of the orders'
 ask 'revenue by week' -c warehouse
-is "$(member sureness)" unsure 'a question by week is not answered without the week'
-is "$(member 'missing[0]')" 'by week' 'the missing week is named'
+prints 'dim_date\".\"calendar_date' 'its weeks are those of the dates that its rows name'
 ask 'monthly revenue last week' -c warehouse
 is "$(member sureness)" unsure 'a table with one row a month does not know a week'
 is "$(member reason)" 'customer_revenue_monthly.month_start has one value for each month, so nothing in it is known by week' \
@@ -23,7 +22,7 @@ is "$(member sureness)" unsure 'a month of which a part is asked for is not cut'
 ask 'revenue by region last month'
 is "$(member sureness)" likely 'a table with one row a month knows a month'
 ask 'revenue yesterday' -c warehouse
-is "$(member sureness)" unsure 'a year is no answer about a day'
+prints_no calendar_year 'a year is no answer about a day'
 
 ask 'how many orders in march' -c shop
 prints "'2026-03-01' AND orders.ordered_at < '2026-04-01'" 'a month of no year is the latest'
@@ -40,6 +39,10 @@ for when in 'last month' 'in 2025' 'in december'; do
 	prints 'SUM(customer_revenue.revenue)' "an amount is added up, with a period before \"by\": $when"
 	prints 'GROUP BY regions.region_name' "and grouped: $when"
 done
+
+ask 'unit price by month' -c shop
+prints 'AVG(order_lines.unit_price)' 'prices are not added up'
+prints 'the average of order_lines.unit_price is meant' 'the answer says that it averages'
 
 ask 'revenue for atlantis' -c shop
 is "$(member sureness)" unsure 'rows of something that the catalog lacks are not all rows'

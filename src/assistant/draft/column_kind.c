@@ -174,6 +174,20 @@ bool column_says_amount(struct linker *l, int table, int column)
 		" capacidade ");
 }
 
+bool column_is_added(const struct linker *l, int table, int column)
+{
+	static const char others[] =
+		" price precio preco rate tasa taxa ratio percent percentage pct age edad idade average avg mean"
+		" promedio media medio score rating rank position level temperature height weight latitude longitude"
+		" key id code ";
+	const struct name_words *n = &l->names[table].columns[column];
+
+	for (int i = n->first; i < n->len; i++)
+		if (str_is_among(n->word[i]->text, others))
+			return false;
+	return true;
+}
+
 bool column_is_text(const struct link_schema *s, int table, int column)
 {
 	enum type_class c = s->at[table].columns.at[column].class;

@@ -14,6 +14,8 @@ bool column_is_key(const struct link_schema *s, int table, int column);
 bool column_is_number(const struct link_schema *s, int table, int column);
 /* An amount by its name, also if it is kept as text. */
 bool column_says_amount(struct linker *l, int table, int column);
+/* By its name, a sum of its numbers is wanted: not of prices, rates, averages, ages. */
+bool column_is_added(const struct linker *l, int table, int column);
 bool column_is_text(const struct link_schema *s, int table, int column);
 bool column_is_time(struct linker *l, int table, int column);
 /* A column of years, as whole numbers or text: 2014 is a value of it. */

@@ -136,12 +136,16 @@ static void measure_groups(struct sentence *s)
 		return;
 	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
 		struct sketch_column of = k->outputs.at[i].of;
+		bool added;
 
 		if (is_time_group(s, &k->outputs.at[i]) || of.column < 0 ||
 		    !column_is_number(s->schema, of.table, of.column) || column_is_key(s->schema, of.table, of.column))
 			continue;
-		*push(&outputs, s->arena) = (struct sketch_term){ .fn = FN_SUM, .of = of };
-		sentence_doubt(s, .85, DRAFT_SHAPE, str_fmt(s->arena, "%.*s is added up", STR(sentence_column(s, of))));
+		added = column_is_added(&s->q->linker, of.table, of.column);
+		*push(&outputs, s->arena) = (struct sketch_term){ .fn = added ? FN_SUM : FN_AVERAGE, .of = of };
+		sentence_doubt(s, added ? .85 : .7, DRAFT_SHAPE,
+			       str_fmt(s->arena, added ? "%.*s is added up" : "the average of %.*s is meant",
+				       STR(sentence_column(s, of))));
 	}
 	if (outputs.len == times) {
 		int table = outputs.at[0].of.table;

@@ -4,26 +4,11 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-/* Numbers of which no sum is wanted. */
-static const char not_added[] = " price precio preco rate tasa taxa ratio percent percentage pct age edad "
-				"idade score rating rank position level temperature height weight latitude longitude"
-				" key id code ";
-
-static bool is_added(const struct sentence *s, struct sketch_column of)
-{
-	const struct name_words *n = &s->q->linker.names[of.table].columns[of.column];
-
-	for (int i = n->first; i < n->len; i++)
-		if (str_is_among(n->word[i]->text, not_added))
-			return false;
-	return true;
-}
-
 static bool is_amount(struct sentence *s, int i)
 {
 	struct sketch_column of = item_is(s, i, ITEM_COLUMN) ? s->items.at[i].of : (struct sketch_column){ -1, -1 };
 
-	return of.column >= 0 && !s->items.at[i].used && is_added(s, of) &&
+	return of.column >= 0 && !s->items.at[i].used && column_is_added(&s->q->linker, of.table, of.column) &&
 	       column_is_number(s->schema, of.table, of.column) && !column_is_key(s->schema, of.table, of.column) &&
 	       !s->schema->at[of.table].columns.at[of.column].key &&
 	       !column_is_year(&s->q->linker, of.table, of.column);
