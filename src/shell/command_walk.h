@@ -103,7 +103,7 @@ bool interpreter_call(struct run *r, const struct call *c);
 bool http_call(struct run *r, const struct call *c);
 bool client_call(struct run *r, const struct call *c);
 
-/* ---- script.c ---- */
+/* ---- client_script.c ---- */
 enum script_commands { /* of the client itself */
 	COMMANDS_NONE,
 	COMMANDS_BACKSLASH, /* \d, \i file, \gx */

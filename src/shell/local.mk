@@ -1,6 +1,7 @@
 shell_sources = \
 	src/shell/builtin.c \
 	src/shell/client.c \
+	src/shell/client_script.c \
 	src/shell/clients.c \
 	src/shell/clients.h \
 	src/shell/code_call.c \
@@ -18,7 +19,6 @@ shell_sources = \
 	src/shell/http_request.c \
 	src/shell/interpreter.c \
 	src/shell/patch.c \
-	src/shell/script.c \
 	src/shell/shell.h \
 	src/shell/tree.h \
 	src/shell/value.c \
