@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "adapter/source_file.h"
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/utf8.h"
@@ -156,18 +157,17 @@ static const struct adapter *no_look(struct arena *a, str path, struct err *err)
 
 	if (str_eq(path, S("-")))
 		err_set(err, ERR_USAGE, "standard input may be of several types; name one before it, as in lines:-");
-	else if (stat(name, &st) != 0)
-		err_set(err, errno == EACCES ? ERR_PERMISSION : ERR_USAGE,
-			errno == EACCES ? "cannot open %.*s: a folder in its path is not accessible"
-					: "%.*s is neither a URL of a supported type nor an existing file",
-			STR(path));
+	else if (stat(name, &st) != 0 && errno != EACCES)
+		err_set(err, ERR_USAGE, "%.*s is neither a URL of a supported type nor an existing file", STR(path));
+	else if (access(name, R_OK) != 0)
+		source_file_check(path_absolute(a, path), "a file", &st, err);
 	else if (S_ISDIR(st.st_mode))
 		err_set(err, ERR_USAGE, "the folder %.*s has no file of a supported type", STR(path));
-	else if (access(name, R_OK) != 0)
-		err_set(err, ERR_PERMISSION, "%.*s is not readable by this user", STR(path));
 	else
 		err_set(err, ERR_UNSUPPORTED, "%.*s: unrecognised file type", STR(path));
 	err_subject(err, path);
+	if (*err->next)
+		return NULL;
 	if (err->kind == ERR_UNSUPPORTED || (stat(name, &st) == 0 && S_ISDIR(st.st_mode)))
 		advise_files(err);
 	else

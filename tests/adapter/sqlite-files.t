@@ -35,6 +35,18 @@ chmod 0 closed.db
 [ -z "$other" ] || chown 65534 closed.db
 run as_other closed.db snapshot
 prints 'error permission_denied:' 'an unreadable file is reported as permission_denied'
+# Those of other types, by their names: which library reads a type does not matter yet.
+mkdir -m 755 models
+echo 'CREATE TABLE t (a int);' >closed.sql
+echo '{"metadata": {}}' >models/manifest.json
+chmod 0 closed.sql models/manifest.json
+[ -z "$other" ] || chown 65534 closed.sql models/manifest.json
+for address in closed.sql models models/manifest.json; do
+	run as_other "$address" snapshot
+	exits 3 "an unreadable file is refused: $address"
+	prints 'error permission_denied: cannot read' "an unreadable file is reported as permission_denied: $address"
+	prints '[chmod u+r ' "the error about an unreadable file says what makes it readable: $address"
+done
 sqlite3 bare.db 'CREATE TABLE x (a); DROP TABLE x'
 run read_source bare.db snapshot
 prints 'end assets 0 hidden 0 complete' 'a database without tables is read'

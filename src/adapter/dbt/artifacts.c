@@ -28,14 +28,15 @@ static bool wants_none(void *with, str section)
 	return false;
 }
 
-/* A file of ours by its name alone: of whatever else is in it, nobody can tell. */
-static bool is_damaged(str path)
+/* A file of ours by its name alone: it is damaged, or may not be read. */
+static bool is_ours_by_name(str path)
 {
 	struct json_section_fn nothing = { .wants = wants_none };
 	struct err why = { 0 };
 	int64_t left_out;
 
-	return !json_sections_read(path, NULL, &nothing, &left_out, &why) && why.kind == ERR_CORRUPT_SOURCE;
+	return !json_sections_read(path, NULL, &nothing, &left_out, &why) &&
+	       (why.kind == ERR_CORRUPT_SOURCE || why.kind == ERR_PERMISSION);
 }
 
 /* By one of its artifacts; a manifest that is damaged is one where no file says otherwise. */
@@ -48,7 +49,7 @@ static bool has_artifacts(struct arena *a, str folder)
 		if (file_head(a, path_join(a, folder, str_of(names[i])), HEAD, &text, &ignored) &&
 		    str_find(text, S(MARK)) >= 0)
 			return true;
-	return is_damaged(path_join(a, folder, str_of(names[0])));
+	return is_ours_by_name(path_join(a, folder, str_of(names[0])));
 }
 
 bool dbt_claims(str path, str head)
@@ -57,7 +58,7 @@ bool dbt_claims(str path, str head)
 
 	if (head.at)
 		return (head.len && head.at[0] == '{' && str_find(head, S(MARK)) >= 0) ||
-		       (str_eq(path_file(path), str_of(names[0])) && is_damaged(path));
+		       (str_eq(path_file(path), str_of(names[0])) && is_ours_by_name(path));
 	if (!file_is_folder(path))
 		return false;
 	return file_exists(path_join(a, path, S("dbt_project.yml"))) || has_artifacts(a, path);
