@@ -9,7 +9,7 @@
 #include "base/banned.h"
 
 /* What adds to the share of columns that two tables have; and by how much the best must be ahead. */
-static const double OF_TABLE = 0.06, OF_WORDS = 0.1, OF_PLACE = 0.08, BY_FAR = 0.04;
+static const double OF_TABLE = 0.06, OF_WORDS = 0.1, OF_NAME = 0.06, OF_PLACE = 0.08, BY_FAR = 0.04;
 /*
  * TELLING_LEAST: columns that two tables need to be the same whatever they are called; COMMON_LEAST: that are called the
  * same. FEW_TABLES, OFTEN: a column of fewer tables, or of fewer than one in so many, is telling. LOOKED_UP: columns that
@@ -58,6 +58,7 @@ struct table {
 	int own;		   /* columns that no loader added */
 	struct map by_key;	   /* to its index */
 	struct words words, place; /* of its name; of its catalog and namespace */
+	str key;		   /* its name, as those of columns */
 };
 
 static str without_separators(struct arena *a, str folded)
@@ -158,6 +159,7 @@ static bool read_table(struct arena *a, const struct names *n, int64_t asset, st
 		out->own += !out->column[i].loaded;
 		map_put(&out->by_key, out->column[i].key, NULL)->num = i;
 	}
+	out->key = without_separators(a, packed_name(&n->tables, asset));
 	add_words(packed_name(&n->tables, asset), &out->words);
 	add_words(str_lower(a, n->catalog), &out->place);
 	add_words(str_lower(a, packed_name(&n->spaces, numbers_at(&n->ns, asset))), &out->place);
@@ -254,7 +256,8 @@ static int least(int x, int y)
 
 /*
  * Two thirds of what the smaller one tells, and half of what the larger one does, which may have joined more to it. Small
- * tables of which all columns are common must be called the same, and have the same columns.
+ * tables, most of whose columns are common, must be called the same and have the same columns, one of which says
+ * something: each application has its own roles (id, name, created_at).
  */
 static bool is_same(const struct table *x, const struct table *y, const struct match *m)
 {
@@ -262,7 +265,7 @@ static bool is_same(const struct table *x, const struct table *y, const struct m
 
 	if (m->telling >= TELLING_LEAST)
 		return m->telling * 3 >= small * 2 && m->telling * 2 >= large;
-	return m->alike == 2 && m->common >= COMMON_LEAST && m->common * 4 >= most(x->own, y->own) * 3;
+	return m->telling && m->alike == 2 && m->common >= COMMON_LEAST && m->common * 4 >= most(x->own, y->own) * 3;
 }
 
 static struct match compare(const struct table *x, const struct table *y)
@@ -279,7 +282,8 @@ static struct match compare(const struct table *x, const struct table *y)
 	}
 	if (is_same(x, y, &m))
 		m.score = (double)(m.common + m.telling) / (most(x->own, y->own) + most(x->telling, y->telling)) +
-			  OF_WORDS * m.alike + (says_place(x, y) || says_place(y, x) ? OF_PLACE : 0);
+			  OF_WORDS * m.alike + (str_eq(x->key, y->key) ? OF_NAME : 0) +
+			  (says_place(x, y) || says_place(y, x) ? OF_PLACE : 0);
 	return m;
 }
 

@@ -9,6 +9,8 @@ CREATE TABLE orders (order_id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL 
 CREATE TABLE countries (code TEXT PRIMARY KEY, name TEXT, capital TEXT);
 CREATE TABLE settings (id INTEGER PRIMARY KEY, name TEXT, value TEXT);
 CREATE TABLE shifts (shift_id INTEGER PRIMARY KEY, clerk TEXT, began_on DATE, till_number INTEGER);
+CREATE TABLE roles (id INTEGER PRIMARY KEY, name TEXT, description TEXT, created_at TIMESTAMP);
+CREATE TABLE tills (till_id INTEGER PRIMARY KEY, opened_by TEXT, drawer_count INTEGER, last_audit DATE);
 CREATE TABLE "odd ""names" ("the ""key" INTEGER PRIMARY KEY, "snow 'fall" TEXT, "ice
 line" TEXT, "wind speed" INTEGER);
 SQL
@@ -19,6 +21,10 @@ CREATE TABLE churn (churn_id INTEGER PRIMARY KEY, customer INTEGER NOT NULL REFE
 CREATE TABLE dim_country (code TEXT, name TEXT, capital TEXT);
 CREATE TABLE options (id INTEGER PRIMARY KEY, name TEXT, value TEXT);
 CREATE TABLE shifts_2024 (shift_id INTEGER, clerk TEXT, began_on DATE, till_number INTEGER);
+CREATE TABLE roles (id INTEGER PRIMARY KEY, name TEXT, description TEXT, created_at TIMESTAMP);
+CREATE TABLE tills (till_id INTEGER, opened_by TEXT, drawer_count INTEGER, last_audit DATE);
+CREATE TABLE stg_tills (till_id TEXT, opened_by TEXT, drawer_count TEXT, last_audit TEXT, _batch_id TEXT);
+CREATE TABLE tills_backup (till_id INTEGER, opened_by TEXT, drawer_count INTEGER, last_audit DATE);
 CREATE TABLE shifts_2025 (shift_id INTEGER, clerk TEXT, began_on DATE, till_number INTEGER);
 CREATE TABLE weather (station TEXT, wind_speed REAL, measured_on DATE);
 CREATE TABLE "odd ""names" ("the ""key" INTEGER PRIMARY KEY, "snow 'fall" TEXT, "ice
@@ -33,7 +39,10 @@ is "$(same lake.raw_shop_customers)" 'shop.customers 4/4' 'the link is seen from
 is "$(same shop.orders)" 'lake.stg_orders 5/5' 'a copy whose columns all are text is the same table'
 is "$(same shop.countries)" 'lake.dim_country 3/3' 'a small table with common columns is the same if it is called the same'
 is "$(same shop.settings)" '' 'common columns alone do not make two tables the same'
+is "$(same shop.roles)" '' 'common columns alone do not make two tables of one name the same'
 is "$(same shop.shifts)" '' 'a table with two equal copies is linked to neither'
+is "$(same shop.tills)" 'lake.tills 4/4' 'of a copy of the same name, its staging table and its backup, the one of the same name is linked'
+is "$(same lake.stg_tills)" '' 'the staging table is not linked'
 is "$(same lake.weather)" '' 'a table with one column in common is another'
 is "$(same shop.orders | wc -l)" 1 'a table is not the same as its neighbours in its own catalog'
 run ocat show shop.orders
