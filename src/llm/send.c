@@ -178,6 +178,11 @@ static bool is_out_of_quota(const struct chat_complaint *c)
 	return str_eq(c->code, S("insufficient_quota")) || str_eq(c->kind, S("insufficient_quota"));
 }
 
+static bool is_passing(int status)
+{
+	return status == 408 || status == 409 || status == 429 || status >= 500;
+}
+
 static bool refused(struct sending *s, struct err *err)
 {
 	struct chat_complaint c = chat_complaint_of(error_tree(s));
@@ -191,6 +196,10 @@ static bool refused(struct sending *s, struct err *err)
 		return err_next(err, "The conversation is too long for the model.");
 	if (status == 401 || status == 403)
 		return err_next(err, "Check the model's key.");
+	if (is_out_of_quota(&c))
+		return err_next(err, "The account of the model's key has no quota left.");
+	if (status == 404)
+		return err_next(err, "Check assistant_model and assistant_url.");
 	s->chat->form_refused = (s->request->form != CHAT_FREE || s->request->tool_count) &&
 				(status == 400 || status == 422 || status == 501);
 	return false;
@@ -220,11 +229,6 @@ static bool learn_quirk(struct sending *s)
 }
 
 /* ---- again ---- */
-
-static bool is_passing(int status)
-{
-	return status == 408 || status == 409 || status == 429 || status >= 500;
-}
 
 static bool may_repeat(const struct sending *s, const struct err *err)
 {
@@ -307,12 +311,26 @@ static bool send_request(struct sending *s, struct err *err)
 	return s->reached || s->reader.ended;
 }
 
+/* Of a proxy or a site that asks to sign in. */
+static bool is_page(const struct sending *s)
+{
+	return str_starts(http_header(&s->answer, S("content-type")), S("text/html"));
+}
+
+static bool not_a_model(struct sending *s, struct err *err)
+{
+	err_set(err, ERR_SOURCE, "%.*s answers with a web page", STR(chat_address(s->chat, s->arena)));
+	return err_next(err, "Check assistant_url, and sign in where the network asks for it.");
+}
+
 static bool read_answer(struct sending *s, struct err *err)
 {
 	if (!send_request(s, err))
 		return false;
 	if (s->reached && s->answer.status / 100 != 2)
 		return refused(s, err);
+	if (s->reached && is_page(s))
+		return not_a_model(s, err);
 	return read_end(s, err);
 }
 
@@ -379,6 +397,8 @@ static bool send_all(struct sending *s, struct chat_answer *out, struct err *err
 		}
 		if (ms > ASKED_WAIT_MOST_MS)
 			err_next(&failed, "It asks for a pause of %lld s.", (long long)(ms / 1000));
+		else if (s->reached && is_passing(s->answer.status))
+			err_next(&failed, "Ask again later.");
 		*err = failed;
 		return false;
 	}

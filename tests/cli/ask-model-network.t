@@ -147,8 +147,12 @@ prints 'answers 429: slow down. It asks for a pause of 3600 s.' 'a pause of more
 is "$(grep -c POST log)" 1 'a request with too long a pause is not sent again'
 echo 529 >mode
 asked
-prints 'answers 529: Overloaded' 'a server that is overloaded is said'
+prints 'answers 529: Overloaded. Ask again later.' 'a server that is overloaded is said, with what to do'
 is "$(grep -c POST log)" 3 'after three requests'
+echo page >mode
+asked
+prints 'answers with a web page. Check assistant_url, and sign in where the network asks for it.' \
+	'a page in place of an answer is said, with what to do'
 echo context >mode
 asked
 prints 'maximum context length is 256 tokens. The conversation is too long for the model.' 'the answer says that the context is too small'

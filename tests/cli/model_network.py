@@ -2,8 +2,8 @@
 
     model_network.py KIND FOLDER [SOCKET]     prints its port, or a line for a socket
 
-The file FOLDER/mode says how it answers: text; "429 SECONDS [MODE]" and then as MODE; 529; context; small, when only the
-model of that name answers. FOLDER/answer is what it says, and FOLDER/log gets a line for each request.
+The file FOLDER/mode says how it answers: text; "429 SECONDS [MODE]" and then as MODE; 529; page, as a network that
+wants a sign-in; context; small, when only the model of that name answers. FOLDER/answer is what it says, and FOLDER/log gets a line for each request.
 """
 import http.server
 import json
@@ -81,6 +81,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.fail(429, "slow down", Retry_After=mode[1])
         if mode[0] == "529":
             return self.fail(529, "Overloaded")
+        if mode[0] == "page":
+            return self.reply(200, b"<html><form>Sign in</form></html>", "text/html; charset=utf-8")
         if mode[0] == "context":
             return self.fail(400, "This model's maximum context length is 256 tokens.", "context_length_exceeded")
         if mode[0] == "small" and body["model"] != "small":
