@@ -453,6 +453,28 @@ static double matched_share(const struct scores *s, const uint32_t *ranked, ptrd
 	return asked > 0 ? found / asked : 0;
 }
 
+/*
+ * What the nearest tables say about a concept. A synonym, a translation or a comment counts less than the word in a
+ * name so that it comes later; it is hardly less of an answer, as many words in names are those that any catalog has.
+ */
+static double said_by_nearest(const struct scores *s, const struct concept_matches *c, const uint32_t *ranked,
+			      ptrdiff_t n)
+{
+	double best = 0, retold = 0;
+	bool named = false;
+
+	for (ptrdiff_t k = 0; k < c->tables.len; k++) {
+		const struct table_match *m = &c->tables.at[k];
+
+		if (!is_ranked(ranked, n, m->table))
+			continue;
+		best = best < (double)m->weight ? (double)m->weight : best;
+		retold = retold < (double)m->retold ? (double)m->retold : retold;
+		named |= m->retold <= NAMED;
+	}
+	return counted(s, best) + (named ? 0 : s->w->other_words * retold);
+}
+
 /* The share that the nearest tables match: a large namespace has some table for any word, but hardly the same few. */
 static double nearest_share(const struct scores *s, const uint32_t *ranked, ptrdiff_t n)
 {
@@ -460,14 +482,10 @@ static double nearest_share(const struct scores *s, const uint32_t *ranked, ptrd
 
 	n = n < NEAREST ? n : NEAREST;
 	for (ptrdiff_t i = 0; i < s->q->concepts.len; i++) {
-		const struct concept_matches *c = &s->concepts[i];
-		double weight = s->q->concepts.at[i].implied ? 0 : s->q->concepts.at[i].weight, best = 0;
+		double weight = s->q->concepts.at[i].implied ? 0 : s->q->concepts.at[i].weight;
 
-		for (ptrdiff_t k = 0; k < c->tables.len; k++)
-			if (best < (double)c->tables.at[k].weight && is_ranked(ranked, n, c->tables.at[k].table))
-				best = (double)c->tables.at[k].weight;
 		asked += weight * SURE;
-		found += weight * counted(s, best);
+		found += weight * said_by_nearest(s, &s->concepts[i], ranked, n);
 	}
 	return asked > 0 ? found / asked : 0;
 }

@@ -16,6 +16,7 @@ struct scoring {
 	struct arena *arena;
 	int32_t *match_of;	   /* by text: its index among the concept's matches, -1: none */
 	float (*best)[TEXT_KINDS]; /* by table, for one concept */
+	float *retold;		   /* by table, for one concept: as in struct table_match */
 	uint32_t *touched;	   /* by table: the last concept that matched it, from 1 */
 	bool *admitted;		   /* by table */
 	struct namespaces *spaces;
@@ -139,7 +140,7 @@ double score_best_in(const struct scores *s, ptrdiff_t concept, uint32_t space)
 }
 
 static void put_in_table(struct scoring *g, struct concept_matches *c, uint32_t mark, uint32_t table, int kind,
-			 double value)
+			 double value, float retold)
 {
 	uint32_t head = g->s->r->tables.at[table].head;
 
@@ -148,8 +149,11 @@ static void put_in_table(struct scoring *g, struct concept_matches *c, uint32_t 
 	if (g->touched[head] != mark) {
 		g->touched[head] = mark;
 		memset(g->best[head], 0, sizeof g->best[head]);
-		*push(&c->tables, g->arena) = (struct table_match){ head, 0 };
+		g->retold[head] = 0;
+		*push(&c->tables, g->arena) = (struct table_match){ .table = head };
 	}
+	if (g->retold[head] > NAMED && (retold <= NAMED || g->retold[head] < retold))
+		g->retold[head] = retold;
 	if (g->best[head][kind] < value)
 		g->best[head][kind] = (float)value;
 }
@@ -159,6 +163,13 @@ static double saturated(const struct scoring *g, double evidence)
 	return evidence / (g->s->w->saturation + evidence);
 }
 
+static float retold_by(const struct text_match *m, uint32_t kind)
+{
+	bool name = kind == TEXT_TABLE || kind == TEXT_COLUMN;
+
+	return name && m->option->via == REASON_NAME ? NAMED : m->weight;
+}
+
 static void place_texts(struct scoring *g, const struct concept *concept, struct concept_matches *c, uint32_t mark)
 {
 	const struct retriever *r = g->s->r;
@@ -166,6 +177,7 @@ static void place_texts(struct scoring *g, const struct concept *concept, struct
 	for (ptrdiff_t i = 0; i < c->texts.len; i++) {
 		const struct text_rec *t = &r->texts.at[c->texts.at[i].text];
 		double value = score_of_text(g->s, &c->texts.at[i]);
+		float retold = retold_by(&c->texts.at[i], t->kind);
 
 		if (concept->use == USE_ASKS && is_prose(t->kind))
 			continue;
@@ -176,7 +188,7 @@ static void place_texts(struct scoring *g, const struct concept *concept, struct
 			if (t->kind == TEXT_SPACE)
 				namespaces_match(g->spaces, at, saturated(g, g->s->w->field[TEXT_SPACE] * value));
 			else
-				put_in_table(g, c, mark, at, (int)t->kind, value);
+				put_in_table(g, c, mark, at, (int)t->kind, value, retold);
 		}
 	}
 }
@@ -230,6 +242,7 @@ static void weigh_concept(struct scoring *g, const struct concept *concept, stru
 		for (int k = 0; k < TEXT_KINDS; k++)
 			most = most < g->best[m->table][k] ? g->best[m->table][k] : most;
 		m->weight = (float)saturated(g, evidence);
+		m->retold = g->retold[m->table];
 		*(prose ? &c->found.prose : &c->found.tables) += most < 1 ? most : 1;
 		if (!concept->quiet)
 			namespaces_match(g->spaces, r->tables.at[m->table].space, (double)m->weight);
@@ -448,6 +461,7 @@ static void make_room(struct scoring *g)
 	g->match_of = new_n(g->arena, int32_t, r->texts.len);
 	memset(g->match_of, 0xff, (size_t)r->texts.len * sizeof *g->match_of);
 	g->best = (float(*)[TEXT_KINDS])arena_alloc(g->arena, tables, (ptrdiff_t)sizeof *g->best);
+	g->retold = new_n(g->arena, float, tables);
 	g->touched = new_n(g->arena, uint32_t, tables);
 	g->admitted = new_n(g->arena, bool, tables);
 	g->spaces = namespaces_open(r, g->s->w, g->arena);

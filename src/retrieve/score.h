@@ -18,7 +18,9 @@ struct text_match { /* the best option of a concept in a text */
 struct table_match {
 	uint32_t table;
 	float weight; /* 0 to 1 */
+	float retold; /* the confidence of other words for it, or of a comment; NAMED: a name has the word itself */
 };
+#define NAMED (-1.0F)
 
 struct concept_matches {
 	struct { struct text_match *at; ptrdiff_t len, cap; } texts;

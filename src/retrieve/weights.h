@@ -40,6 +40,7 @@ struct weights {
 	double nothing; /* the share of the question that must match: below, no table answers it */
 	double few, nothing_large, nothing_most; /* from so many tables more, for ten times as many, and at most */
 	double guess; /* a weaker match does not count for that share */
+	double other_words; /* what a synonym, a translation or a comment adds to that share, where no name has the word itself */
 	double whole, hardly; /* how much it counts to match all of the question; a weaker match covers only a part */
 	/* For keys: */
 	double neighbour, bridge;

@@ -477,6 +477,27 @@ static void test_chance(void)
 	ok(answers(400, 6), "another search from which it stands out makes it an answer");
 }
 
+/* A column that has one of six words, in another language. */
+static void test_other_words(void)
+{
+	struct arena *a = arena_open();
+	struct retriever_maker *m = retriever_begin();
+	struct retriever *r;
+
+	crowd(m, a, 5);
+	for (int i = 0; i < 5; i++)
+		retriever_column(m, &(struct indexed_column){ .table = 10000 + i, .name = S("colour") });
+	retriever_table(
+		m, &(struct indexed_table){
+			   .id = 1, .catalog = S("d"), .ns = S("s0"), .name = S("kiln"), .qualified = S("d.s0.kiln") });
+	retriever_column(m, &(struct indexed_column){ .table = 1, .name = S("book") });
+	r = retriever_done(m, own_words());
+	ok(!asked(r, a, "los libros de la mermelada, el cenit, la tundra, el glaciar y el trueno", 5).nothing,
+	   "in a small catalog the translation of one word of six is an answer");
+	retriever_close(r);
+	arena_close(a);
+}
+
 static void test_legs(const struct retriever *r)
 {
 	struct arena *a = arena_open();
@@ -774,6 +795,7 @@ int main(void)
 	test_twins();
 	test_joined_cover();
 	test_chance();
+	test_other_words();
 	test_legs(r);
 	test_why(r);
 	test_same(r);
