@@ -38,6 +38,8 @@ retrieve_sources = \
 	src/retrieve/search.c \
 	src/retrieve/stem.c \
 	src/retrieve/stem.h \
+	src/retrieve/table_copies.c \
+	src/retrieve/table_copies.h \
 	src/retrieve/table_families.c \
 	src/retrieve/twin_namespaces.c \
 	src/retrieve/twin_namespaces.h \

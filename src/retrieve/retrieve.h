@@ -7,7 +7,7 @@
  * file. A question becomes concepts, each with all the ways a catalog may write it (synonyms, translations,
  * abbreviations, typos) and a confidence for each. The score is BM25F over the places where they occur, each concept
  * counted once, with documents as one more place; then the namespace with the most matches for its size, then tables
- * connected by keys. Namespaces that answer alike share the first twenty places. How probable each namespace is also
+ * connected by keys. A copy of a table (orders_archive, stg_orders) counts little unless the question asks for it. Namespaces that answer alike share the first twenty places. How probable each namespace is also
  * depends on how well a few of its tables, joined by keys, cover the question together (namespace_cover.h).
  * The weights are few, listed in weights.c, and not fitted to any test set.
  */

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "retrieve/best_neighbours.h"
 #include "retrieve/ranking.h"
+#include "retrieve/table_copies.h"
 #include "base/banned.h"
 
 struct scoring {
@@ -493,6 +494,7 @@ bool score_question(const struct retriever *r, const struct weights *w, struct a
 	out->tables = namespaces_all(g.spaces)->tables;
 	out->space = namespaces_scores(g.spaces);
 	find_called(&g, ask->query_text);
+	table_copies_lower(r, q, out->called, out->own);
 	add_up(&g);
 	put_called_first(&g);
 	return true;

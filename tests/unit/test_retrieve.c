@@ -145,6 +145,14 @@ static struct retrieved asked(const struct retriever *r, struct arena *a, const 
 	return ask_of(r, a, &ask);
 }
 
+static ptrdiff_t place_in(const struct retrieved *r, const char *name)
+{
+	for (ptrdiff_t i = 0; i < r->candidates.len; i++)
+		if (str_eq(r->candidates.at[i].name, str_of(name)))
+			return i;
+	return r->candidates.len;
+}
+
 static bool has_table(const struct retrieved *r, const char *name)
 {
 	for (ptrdiff_t i = 0; i < r->candidates.len; i++)
@@ -498,6 +506,44 @@ static void test_other_words(void)
 	arena_close(a);
 }
 
+/* A harvest with copies of it, and a mill that has a column of that name. */
+static struct retriever *make_copies(struct arena *a)
+{
+	static const char *const names[] = { "harvest", "harvest_archive", "harvest_bags",
+					     "mill",	"old_wheel",	   "shadow_harvest" };
+	struct retriever_maker *m = retriever_begin();
+
+	for (int i = 0; i < 6; i++) {
+		retriever_table(m, &(struct indexed_table){ .id = i + 1,
+							    .catalog = S("c"),
+							    .ns = S("farm"),
+							    .name = str_of(names[i]),
+							    .qualified = str_fmt(a, "c.farm.%s", names[i]) });
+		retriever_column(m, &(struct indexed_column){ .table = i + 1,
+							      .name = i == 3 ? S("harvest_weight") : S("colour") });
+	}
+	return retriever_done(m, own_words());
+}
+
+static void test_copies(void)
+{
+	struct arena *a = arena_open();
+	struct retriever *r = make_copies(a);
+	struct retrieved found = asked(r, a, "the harvest of each year", 20);
+
+	is_str(found.candidates.at[0].name, S("harvest"), "a table comes before its copies");
+	ok(place_in(&found, "harvest_bags") < place_in(&found, "harvest_archive") &&
+		   place_in(&found, "mill") < place_in(&found, "harvest_archive") &&
+		   place_in(&found, "mill") < place_in(&found, "shadow_harvest"),
+	   "copies come after all other tables that match");
+	found = asked(r, a, "the archive of the harvest", 20);
+	is_str(found.candidates.at[0].name, S("harvest_archive"), "a copy that the question asks for comes first");
+	is_str(asked(r, a, "wheels", 20).candidates.at[0].name, S("old_wheel"),
+	       "a table named like a copy is none without its original");
+	retriever_close(r);
+	arena_close(a);
+}
+
 static void test_legs(const struct retriever *r)
 {
 	struct arena *a = arena_open();
@@ -796,6 +842,7 @@ int main(void)
 	test_joined_cover();
 	test_chance();
 	test_other_words();
+	test_copies();
 	test_legs(r);
 	test_why(r);
 	test_same(r);
