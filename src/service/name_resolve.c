@@ -1,6 +1,7 @@
 #include "service/name_resolve.h"
 
 #include "base/arena.h"
+#include "base/map.h"
 #include "base/utf8.h"
 #include "model/date_shard.h"
 #include "model/name.h"
@@ -118,16 +119,24 @@ static const struct read_catalog *catalog_meant(const struct scope *scope, const
 	return NULL;
 }
 
-/* A partition or date shard by the table that represents it, unless a date was asked for. */
-static str suggested_name(const struct scope *scope, str asked, const struct candidate *found)
+/*
+ * A partition or date shard by the table that represents it, unless a date was asked for: then the first of its family,
+ * which is the closest. Absent: another of its family is suggested.
+ */
+static str suggested_name(const struct scope *scope, str asked, const struct candidate *found, struct map *families)
 {
 	struct asset_row row;
 	struct date_shard shard;
 	struct err ignored = { 0 };
 	int64_t head = 0;
+	bool was;
 
-	if (date_shard_of(scope->arena, asked, &shard) ||
-	    !store_family_head(scope->store, found->id, &head, &ignored) || !head || head == found->id ||
+	if (!store_family_head(scope->store, found->id, &head, &ignored) || !head)
+		return found->qualified;
+	map_put(families, str_fmt(scope->arena, "%lld", (long long)head), &was);
+	if (was)
+		return NO_STR;
+	if (head == found->id || date_shard_of(scope->arena, asked, &shard) ||
 	    !store_asset(scope->store, scope->arena, head, &row, &ignored))
 		return found->qualified;
 	return row.qualified;
@@ -144,7 +153,8 @@ static str suggest_qualified(const struct scope *scope, const struct name_parts 
 	str only = meant ? meant->name : NO_STR;
 	struct arena *a = scope->arena;
 	struct err ignored = { 0 };
-	str first = NO_STR;
+	struct map families = map_in(a);
+	str first = NO_STR, name;
 
 	for (ptrdiff_t n = 0; n < near->len; n++) {
 		struct candidates called = { 0 };
@@ -156,8 +166,9 @@ static str suggest_qualified(const struct scope *scope, const struct name_parts 
 			store_resolve(scope->store, a, only, parts.part, parts.len, &called, &ignored);
 		first = called.len && !first.at ? near->at[n] : first;
 		for (ptrdiff_t i = 0; i < called.len && err->suggestions < ERR_SUGGESTIONS; i++)
-			if (!scope->suits || scope->suits(scope->suits_with, &called.at[i]))
-				err_suggest(err, suggested_name(scope, asked->part[asked->len - 1], &called.at[i]));
+			if ((!scope->suits || scope->suits(scope->suits_with, &called.at[i])) &&
+			    (name = suggested_name(scope, asked->part[asked->len - 1], &called.at[i], &families)).at)
+				err_suggest(err, name);
 	}
 	return first;
 }

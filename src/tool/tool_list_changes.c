@@ -2,7 +2,6 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "model/date_shard.h"
 #include "model/diff.h"
 #include "model/family_changes.h"
 #include "model/name.h"
@@ -279,47 +278,15 @@ static void *version_dup(struct arena *a, const void *row)
 	return own;
 }
 
-/*
- * Tables that were dropped are in no family any more: those with the names of date shards and the same columns that were
- * dropped together are one.
- */
-static void family_of_dropped(struct arena *a, struct fold_table *t)
-{
-	struct date_shard shard;
-
-	if (!date_shard_of(a, t->name, &shard))
-		return;
-	t->one = (struct table_family){
-		.kind = S("dates"), .pattern = shard.pattern, .count = 1, .first = t->name, .last = t->name
-	};
-	fold_table_dated(a, t);
-}
-
-static bool put_columns(struct listing *l, int64_t version, struct sb *out, struct err *err)
-{
-	struct asset before;
-	bool there;
-
-	if (!store_before_version(l->in->scope.store, l->scratch, version, &before, &there, err))
-		return false;
-	for (ptrdiff_t i = 0; there && i < before.fields.len; i++)
-		sb_fmt(out, "%.*s %.*s\n", STR(before.fields.at[i].name), STR(before.fields.at[i].type));
-	return true;
-}
-
-static bool said_by(struct listing *l, const struct version_row_taken *v, str *out, struct err *err)
+static str said_by(struct arena *a, const struct version_row_taken *v)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
-	struct arena *a = l->scratch;
 	struct changes alike = family_changes(a, &v->version->changes, v->name);
 	bool whole = v->version->kind == CHANGE_ADDED || v->version->kind == CHANGE_DROPPED;
 
 	sb_fmt(&b, "%d %.*s ", (int)v->version->kind, STR(whole ? v->version->summary : S("")));
 	diff_json(&b, &alike);
-	if (v->version->kind == CHANGE_DROPPED && !put_columns(l, v->version->id, &b, err))
-		return false;
-	*out = str_dup(a, sb_str(&b));
-	return true;
+	return str_dup(a, sb_str(&b));
 }
 
 static bool fold(struct listing *l, const struct version_row_taken *v, struct err *err)
@@ -335,10 +302,11 @@ static bool fold(struct listing *l, const struct version_row_taken *v, struct er
 	}
 	if (is->asset_id && t.name.len && !fold_table_of(l->in->scope.store, l->scratch, is->asset_id, &t, err))
 		return false;
-	if (!t.one.kind.at && is->asset_id && is->kind == CHANGE_DROPPED)
-		family_of_dropped(l->scratch, &t);
-	if (t.one.kind.at && !said_by(l, v, &t.says, err))
+	if (!t.one.kind.at && is->asset_id && is->kind == CHANGE_DROPPED &&
+	    !fold_table_dropped(l->in->scope.store, l->scratch, is->id, &t, err))
 		return false;
+	if (t.one.kind.at)
+		t.says = said_by(l->scratch, v);
 	return family_fold_add(l->fold, &t, v, err);
 }
 

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "model/name.h"
 #include "service/compare/catalog_sequence.h"
+#include "service/compare/family_fold.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
@@ -36,11 +37,16 @@ static const struct column columns[] = {
 
 enum { NAMED_EACH = 30 };
 
+struct mention {	     /* of a table, or of those of one family */
+	str name, head, key; /* head, key: of its family, as in struct fold_table; absent: it is in none */
+	int64_t count;
+};
+
 struct period { /* a generation, and what it changed */
 	const struct generation *is;
 	str catalog;
 	int64_t of[CHANGE_KIND_COUNT];
-	struct strs names[CHANGE_KIND_COUNT];
+	array_of(struct mention) names[CHANGE_KIND_COUNT];
 };
 
 struct listing {
@@ -59,6 +65,41 @@ static struct period *period_of(const struct listing *l, int64_t number)
 	return NULL;
 }
 
+static bool family_of(struct listing *l, const struct version_row_taken *v, struct fold_table *t, struct err *err)
+{
+	struct store *s = l->in->scope.store;
+
+	*t = (struct fold_table){ .ns = v->ns.at ? v->ns : S(""), .name = v->name.len ? v->name : v->ns };
+	if (!v->version->asset_id || !v->name.len)
+		return true;
+	return fold_table_of(s, l->scratch, v->version->asset_id, t, err) &&
+	       (t->one.kind.at || v->version->kind != CHANGE_DROPPED ||
+		fold_table_dropped(s, l->scratch, v->version->id, t, err));
+}
+
+static bool mention(struct listing *l, struct period *p, const struct version_row_taken *v, struct err *err)
+{
+	ptrdiff_t n = p->names[v->version->kind].len;
+	struct mention *all = p->names[v->version->kind].at;
+	struct fold_table t;
+
+	if (!family_of(l, v, &t, err))
+		return false;
+	for (ptrdiff_t i = n - 1; i >= 0 && t.key.at; i--)
+		if (str_eq(all[i].key, t.key) && str_eq(all[i].head, t.head)) {
+			all[i].count++;
+			return true;
+		}
+	if (n < NAMED_EACH)
+		*push(&p->names[v->version->kind], l->arena) = (struct mention){
+			.name = str_dup(l->arena, t.name),
+			.head = str_dup(l->arena, t.head),
+			.key = str_dup(l->arena, t.key),
+			.count = 1,
+		};
+	return true;
+}
+
 static bool take(void *with, const struct version_row_taken *v, struct err *err)
 {
 	struct listing *l = with;
@@ -74,9 +115,7 @@ static bool take(void *with, const struct version_row_taken *v, struct err *err)
 	if (!p || !catalog_sequence_admits(l->in->scope.store, l->sieve, &mark, v->version->catalog, l->scratch, err))
 		return !err->kind;
 	p->of[v->version->kind]++;
-	if (p->names[v->version->kind].len < NAMED_EACH)
-		*push(&p->names[v->version->kind], l->arena) = str_dup(l->arena, v->name.len ? v->name : v->ns);
-	return true;
+	return mention(l, p, v, err);
 }
 
 static bool list_catalog(struct listing *l, const struct read_catalog *c, struct err *err)
@@ -126,12 +165,21 @@ static str what_of(struct arena *a, const struct period *p)
 	scoped(sb_free) struct sb b = SB(1 << 16);
 
 	for (size_t k = 0; k < sizeof signs / sizeof *signs; k++) {
-		const struct strs *names = &p->names[signs[k].kind];
+		const struct mention *names = p->names[signs[k].kind].at;
+		int64_t left = p->of[signs[k].kind];
 
-		for (ptrdiff_t i = 0; i < names->len; i++)
-			sb_fmt(&b, "%s%s%.*s", i ? ", " : b.len ? "  " : "", i ? "" : signs[k].sign, STR(names->at[i]));
-		if (p->of[signs[k].kind] > names->len)
-			sb_fmt(&b, ", %lld more", (long long)(p->of[signs[k].kind] - names->len));
+		for (ptrdiff_t i = 0; i < p->names[signs[k].kind].len; i++) {
+			sb_fmt(&b, "%s%s%.*s",
+			       i       ? ", "
+			       : b.len ? "  "
+				       : "",
+			       i ? "" : signs[k].sign, STR(names[i].count > 1 ? names[i].head : names[i].name));
+			if (names[i].count > 1)
+				sb_fmt(&b, " (%lld)", (long long)names[i].count);
+			left -= names[i].count;
+		}
+		if (left)
+			sb_fmt(&b, ", %lld more", (long long)left);
 	}
 	if (!b.len)
 		sb_puts(&b, p->is->number == 1 ? "first sync" : "no change");

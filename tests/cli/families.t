@@ -230,6 +230,8 @@ is "$(jq -c '[.rows[] | [.change_kind, .family.pattern // .qualified_name, .fami
 	'changes has one row for all shards that changed alike, even with others between them'
 run ocat changes -c old -o md
 prints 'old.events_\* (2) | column region added, index events_\*_by_user added' 'changes names the index of all'
+run ocat history -c old -o tsv --columns what
+prints '+events_20240205_copy, events_* (31)  ~events_* (30)  -events_* (30), report_2022, report_2023' 'history names a family once, with its number'
 ocat remove old >/dev/null
 
 # ---- two schemas, nearly the same columns, many ----
@@ -271,6 +273,14 @@ sqlite3 alone.db "insert into events_20240101 (name) values ('x'), ('y'); insert
 ocat sync alone >/dev/null
 run ocat schemas -c alone -o tsv --columns qualified_name,tables,row_count
 prints 'alone	1	3' 'a schema has the rows of all date shards'
+run ocat complete 'ocat show alone.ev'
+is "$(cat "$out")" alone.events_20240110 'completion offers a family once'
+run ocat complete 'ocat show alone.events_2024010'
+prints alone.events_20240109 'completion offers its members once a date is typed that the newest has not'
+run ocat rem 'FUZZY event'
+is "$(grep -c alone.events_ "$out")" 1 'similar names have a family once'
+run ocat show alone.events_2024
+is "$(grep -c 'alone.events_2024[0-9]' "$err")" 1 'of a family, one name is suggested for a date that it has not'
 run ocat show alone.event
 says 'alone.events_20240110' 'a similar name is suggested by the table that represents its family'
 says_no 'events_20240101' 'the other members of a family are not suggested'

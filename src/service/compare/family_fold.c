@@ -6,6 +6,7 @@
 #include "model/compare.h"
 #include "model/date_shard.h"
 #include "store/assets.h"
+#include "store/history.h"
 
 #include "base/banned.h"
 
@@ -31,7 +32,7 @@ struct family_fold {
 
 /* ---- the family of a table ---- */
 
-void fold_table_dated(struct arena *a, struct fold_table *t)
+static void add_dates(struct arena *a, struct fold_table *t)
 {
 	struct date_shard shard;
 
@@ -59,7 +60,31 @@ bool fold_table_of(struct store *s, struct arena *a, int64_t asset, struct fold_
 	t->is_head = !facts.is.pattern.at && facts.head == asset;
 	t->key = str_fmt(a, "%.*s\n%.*s", STR(facts.head_ns), STR(facts.head_name));
 	t->head = compare_name(a, facts.head_ns, facts.head_name);
-	fold_table_dated(a, t);
+	add_dates(a, t);
+	return true;
+}
+
+bool fold_table_dropped(struct store *s, struct arena *a, int64_t version, struct fold_table *t, struct err *err)
+{
+	scoped(sb_free) struct sb key = SB(SB_MAX);
+	struct date_shard shard;
+	struct asset before;
+	bool there;
+
+	if (!date_shard_of(a, t->name, &shard))
+		return true;
+	if (!store_before_version(s, a, version, &before, &there, err))
+		return false;
+	if (!there)
+		return true;
+	t->one = (struct table_family){
+		.kind = S("dates"), .pattern = shard.pattern, .count = 1, .first = t->name, .last = t->name
+	};
+	add_dates(a, t);
+	sb_fmt(&key, "%.*s\n", STR(t->key));
+	for (ptrdiff_t i = 0; i < before.fields.len; i++)
+		sb_fmt(&key, "%.*s %.*s\n", STR(before.fields.at[i].name), STR(before.fields.at[i].type));
+	t->key = str_dup(a, sb_str(&key));
 	return true;
 }
 

@@ -40,8 +40,11 @@ struct folded {
 
 /* Fills in what the cache knows of an asset: one, head, key, start, is_head. ns, name: set by the caller. */
 bool fold_table_of(struct store *s, struct arena *a, int64_t asset, struct fold_table *t, struct err *err);
-/* The same of one whose family the caller knows, by its dates: head, key, start, and the dates of one. */
-void fold_table_dated(struct arena *a, struct fold_table *t);
+/*
+ * The same of one that this version dropped, which is in no family any more: those with the names of date shards and
+ * the same columns are one.
+ */
+bool fold_table_dropped(struct store *s, struct arena *a, int64_t version, struct fold_table *t, struct err *err);
 
 struct fold_rows {
 	void *(*copy)(struct arena *a, const void *row);

@@ -2,7 +2,9 @@
 #include "service/rem/run_state.h"
 
 #include "base/arena.h"
+#include "base/map.h"
 #include "graph/name_lookup.h"
+#include "model/date_shard.h"
 
 #include "base/banned.h"
 
@@ -40,9 +42,32 @@ static bool find_asset(struct rem_run *run, const struct rem_name *name, struct 
 	return true;
 }
 
+/*
+ * The table that represents its family, in place of a member, unless a date was asked for; false: it is among the matches
+ * already.
+ */
+static bool represent(struct rem_run *run, const struct rem_open *c, str words, struct map *seen, struct rem_ref *ref)
+{
+	struct date_shard shard;
+	struct asset_row row;
+	struct err ignored = { 0 };
+	int64_t head = 0;
+	bool was;
+
+	if (date_shard_of(run->arena, words, &shard) ||
+	    !store_family_head(run->scope->store, ref->asset, &head, &ignored) || !head)
+		return true;
+	map_put(seen, str_fmt(run->arena, "%lld", (long long)head), &was);
+	if (!was && head != ref->asset && store_asset(run->scope->store, run->arena, head, &row, &ignored))
+		*ref = rem_ref_asset(c, head, row.qualified, row.asset.name, row.asset.kind);
+	return !was;
+}
+
 /* Includes columns, which are in the same dictionaries. */
 static bool near_asset(struct rem_run *run, str words, double least)
 {
+	struct map seen = map_in(run->arena);
+
 	for (ptrdiff_t i = 0; i < run->catalogs.len; i++) {
 		const struct rem_open *c = &run->catalogs.at[i];
 		struct graph *g = rem_graph(run, c->catalog.id);
@@ -56,14 +81,16 @@ static bool near_asset(struct rem_run *run, str words, double least)
 			str qualified = graph_qualified(g, run->arena, n->asset);
 			int64_t id = graph_asset_id(g, n->asset);
 
-			*push(&run->near, run->arena) = (struct rem_near){
-				n->column.at
-					? rem_ref_field(run, c->catalog.id, id, qualified,
-							str_dup(run->arena, n->column), NULL)
-					: rem_ref_asset(c, id, qualified, str_dup(run->arena, graph_name(g, n->asset)),
-							graph_kind(g, n->asset)),
-				n->score
-			};
+			struct rem_ref ref;
+
+			if (n->column.at)
+				ref = rem_ref_field(run, c->catalog.id, id, qualified, str_dup(run->arena, n->column),
+						    NULL);
+			else
+				ref = rem_ref_asset(c, id, qualified, str_dup(run->arena, graph_name(g, n->asset)),
+						    graph_kind(g, n->asset));
+			if (n->column.at || represent(run, c, words, &seen, &ref))
+				*push(&run->near, run->arena) = (struct rem_near){ ref, n->score };
 		}
 	}
 	return true;

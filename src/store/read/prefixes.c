@@ -15,12 +15,18 @@
  * an index. Columns and owners have none: all are examined, each name is kept once, and when the caller's time is up,
  * the names found so far are better than none.
  */
+/* Not a member of a family whose representative has the prefix, too: more of its name must be typed. */
+#define STANDS_ALONE(prefix) \
+	" not exists (select 1 from p_member m join p_asset h on h.id = m.family_id" \
+	" where m.asset_id = a.id and h.id <> a.id and h.state = 1 and " prefix ")"
 static const char *const asking[] = {
 	[NAMES_OF_ASSETS] =
-		"select distinct name from p_asset where name >= ?1 collate nocase and name < ?2 collate nocase and state = 1"
-		" order by name collate nocase, name limit ?3",
+		"select distinct a.name from p_asset a where a.name >= ?1 collate nocase and a.name < ?2 collate nocase and a.state = 1"
+		" and" STANDS_ALONE(
+			"h.name >= ?1 collate nocase and h.name < ?2 collate nocase") " order by a.name collate nocase, a.name limit ?3",
 	[NAMES_QUALIFIED] =
-		"select qualified from p_asset where qualified >= ?1 and qualified < ?2 and state = 1 order by qualified limit ?3",
+		"select a.qualified from p_asset a where a.qualified >= ?1 and a.qualified < ?2 and a.state = 1"
+		" and" STANDS_ALONE("h.qualified >= ?1 and h.qualified < ?2") " order by a.qualified limit ?3",
 	[NAMES_OF_FIELDS] = "select name from p_field where name >= ?1 collate nocase and name < ?2 collate nocase",
 	[NAMES_OF_OWNERS] =
 		"select owner from p_asset where owner >= ?1 collate nocase and owner < ?2 collate nocase and owner <> '' and state = 1",
