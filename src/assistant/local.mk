@@ -50,6 +50,8 @@ assistant_sources = \
 	src/assistant/draft/ties.c \
 	src/assistant/draft/time_columns.c \
 	src/assistant/draft/time_columns.h \
+	src/assistant/draft/unexplained_words.c \
+	src/assistant/draft/unexplained_words.h \
 	src/assistant/draft/value_columns.c \
 	src/assistant/draft/value_columns.h \
 	src/assistant/draft/variants.c \

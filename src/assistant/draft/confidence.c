@@ -2,12 +2,12 @@
 
 #include "assistant/draft/conditions.h"
 #include "assistant/draft/resolve.h"
+#include "assistant/draft/unexplained_words.h"
 #include "base/arena.h"
 #include "base/banned.h"
 
 enum { MANY_TABLES = 12 };
-static const double contrary_word = .05, unexplained_word = .45, unexplained_rows = .1, unexplained_verb = .8,
-		    unused_name = .4, unused_cue = .6, unused_shape = .2, unused_by = .7, unused_group = .3,
+static const double unused_name = .4, unused_cue = .6, unused_shape = .2, unused_by = .7, unused_group = .3,
 		    far_synonym = .65, far_measured = .7, far_text = .9, far_alone = .1, unused_number = .5,
 		    unused_period = .1, close_call = .8, tie = .6, one_join = .9, translated_join = .82,
 		    maybe_distinct = .8, key_or_name = .92, ranked_number = .65, tie_margin = .04, close_margin = .12,
@@ -153,26 +153,6 @@ static void doubt_repeats(struct sentence *s)
 	if (!s->schema->at[of.table].columns.at[of.column].key &&
 	    !(label_columns(&s->q->linker, of.table, columns) && columns[0] == of.column))
 		sentence_doubt(s, maybe_distinct, DRAFT_SHAPE, NO_STR);
-}
-
-/* Unpaid, non-refundable, descontinuado: a word that says the contrary of another. */
-static bool is_contrary(const struct sentence *s, str typed)
-{
-	static const char *const prefixes[] = { "im", "in", "des" };
-	str word = str_lower(s->arena, typed);
-
-	if (s->q->said.wording.language == ENGLISH)
-		return word.len > 5 &&
-		       ((str_starts(word, S("un")) && !str_starts(word, S("uni")) && !str_starts(word, S("under"))) ||
-			str_starts(word, S("non")));
-	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
-		str prefix = str_of(prefixes[i]);
-
-		if (word.len > prefix.len + 4 && str_starts(word, prefix) && is_participle(word) && s->ask->glossary &&
-		    glossary_spells(s->ask->glossary, str_from(word, prefix.len)))
-			return true;
-	}
-	return false;
 }
 
 static bool is_excluding(enum cue_kind k)
@@ -353,7 +333,7 @@ static void doubt_item(struct sentence *s, const struct item *i)
 	}
 	if (i->kind == ITEM_VALUE)
 		return;
-	if (i->why == LINK_SYNONYM && i->count == 1 && is_contrary(s, s->q->mentions.words.at[i->first].text))
+	if (i->why == LINK_SYNONYM && i->count == 1 && word_is_contrary(s, s->q->mentions.words.at[i->first].text))
 		sentence_not_understood(s, i->first, 1, NO_STR);
 	if (i->kind == ITEM_TABLE && s->schema->len == 1)
 		return; /* no other table may be meant */
@@ -363,54 +343,6 @@ static void doubt_item(struct sentence *s, const struct item *i)
 		sentence_doubt(s, i->score, DRAFT_COLUMNS, NO_STR);
 	if (i->margin < close_margin)
 		sentence_doubt(s, i->margin < tie_margin ? tie : close_call, DRAFT_COLUMNS, NO_STR);
-}
-
-/* How many orders did each customer place? */
-static bool has_auxiliary(const struct sentence *s, int before)
-{
-	for (int i = 0; i < before; i++)
-		if (item_is_cue(s, i, CUE_HAVE) && item_has_word(s, i, " do does did "))
-			return true;
-	return false;
-}
-
-/* Customers placed the most orders, orders placed last month, customers wrote reviews, students attend more than 2 courses: between a table and how much of another. */
-static bool relates(const struct sentence *s, int table, int word)
-{
-	static const enum cue_kind kinds[] = { CUE_MOST, CUE_LEAST, CUE_MORE,	 CUE_LESS,
-					       CUE_BOTH, CUE_COUNT, CUE_AT_MOST, CUE_AT_LEAST };
-
-	if (!item_is(s, table, ITEM_TABLE) || s->items.at[table].first + s->items.at[table].count != word)
-		return false;
-	if (table + 1 >= s->items.len || item_is(s, table + 1, ITEM_PERIOD))
-		return has_auxiliary(s, table) || is_participle(s->q->mentions.words.at[word].text);
-	if (item_is(s, table + 1, ITEM_TABLE) && s->items.at[table + 1].gap == 1 && !s->items.at[table + 1].comma)
-		return s->items.at[table + 1].of.table != s->items.at[table].of.table;
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (item_is_cue(s, table + 1, kinds[i]) && s->items.at[table + 1].gap == 1)
-			return true;
-	return false;
-}
-
-/* Who live, that have received, produced by: what relates two names need not be in the catalog. */
-static bool is_verb(const struct sentence *s, str typed)
-{
-	ptrdiff_t at = typed.at - s->q->said.wording.text.at;
-
-	for (ptrdiff_t i = 0; i < s->q->mentions.words.len; i++) {
-		const struct link_word *w = &s->q->mentions.words.at[i];
-
-		if (w->at.from != at)
-			continue;
-		for (int k = 0; k < s->items.len; k++)
-			if (relates(s, k, (int)i) ||
-			    (s->items.at[k].kind == ITEM_CUE && s->items.at[k].first + s->items.at[k].count == i &&
-			     (item_is_cue(s, k, CUE_WHERE) || item_is_cue(s, k, CUE_HAVE) ||
-			      item_is_cue(s, k, CUE_NOT))))
-				return true;
-		return i + 1 < s->q->mentions.words.len && str_is_among(w[1].text, " by por ");
-	}
-	return false;
 }
 
 static bool has_keys(const struct link_schema *s)
@@ -432,39 +364,10 @@ static void doubt_apart(struct sentence *s)
 			sentence_doubt(s, apart, DRAFT_TABLES, NO_STR);
 }
 
-/* Revenue for Atlantis, pedidos en Narnia: other rows, and the query has them all. In charge of, in terms of: none. */
-static bool limits_rows(const struct sentence *s, str typed)
-{
-	static const char *const before[] = { [ENGLISH] = " in for from only ",
-					      [SPANISH] = " en para solo ",
-					      [PORTUGUESE] = " em no na nos nas para so " };
-	ptrdiff_t at = typed.at - s->q->said.wording.text.at, last = s->q->mentions.words.len - 1;
-	const struct link_word *w = s->q->mentions.words.at;
-
-	for (ptrdiff_t i = 1; i <= last; i++)
-		if (w[i].at.from == at)
-			return str_is_among(w[i - 1].text, before[s->q->said.wording.language]) &&
-			       (i == last || w[i + 1].boundary ||
-				(!w[i + 1].content && !str_is_among(w[i + 1].text, " of to de ")));
-	return false;
-}
-
 void sentence_weigh(struct sentence *s)
 {
-	struct strs unexplained = link_unexplained(s->arena, &s->q->mentions);
-
 	doubt_shape(s);
-	for (ptrdiff_t i = 0; i < unexplained.len; i++) {
-		str word = unexplained.at[i];
-
-		*push(&s->out->missing, s->arena) = word;
-		sentence_doubt(s,
-			       is_contrary(s, word)   ? contrary_word
-			       : limits_rows(s, word) ? unexplained_rows
-			       : is_verb(s, word)     ? unexplained_verb
-						      : unexplained_word,
-			       DRAFT_COLUMNS, str_fmt(s->arena, "no match in the catalog for \"%.*s\"", STR(word)));
-	}
+	doubt_unexplained(s);
 	doubt_places(s);
 	for (int i = 0; i < s->items.len; i++) {
 		doubt_item(s, &s->items.at[i]);

@@ -36,6 +36,17 @@ int *tables_steps(struct arena *a, const struct link_schema *s)
 	return steps;
 }
 
+bool keys_lead_to(const struct link_schema *s, int from, int to, int keys)
+{
+	for (ptrdiff_t c = 0; keys && from != to && c < s->at[from].columns.len; c++) {
+		int next = s->at[from].columns.at[c].fk_table;
+
+		if (next >= 0 && next != from && keys_lead_to(s, next, to, keys - 1))
+			return true;
+	}
+	return from == to;
+}
+
 /* ---- the score of a reading in its place ---- */
 
 struct resolving {

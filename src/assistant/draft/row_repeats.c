@@ -1,22 +1,11 @@
 /* Customers who returned something: each once, however many returns they have. */
+#include "assistant/draft/resolve.h"
 #include "assistant/draft/sentence.h"
 
 #include "base/arena.h"
 #include "base/banned.h"
 
 enum { KEYS_MOST = 4 };
-
-/* A key leads from the row to one of the other, or to none: no join along it repeats the row. */
-static bool leads_to(const struct link_schema *s, int from, int to, int keys)
-{
-	for (ptrdiff_t c = 0; keys && from != to && c < s->at[from].columns.len; c++) {
-		int next = s->at[from].columns.at[c].fk_table;
-
-		if (next >= 0 && next != from && leads_to(s, next, to, keys - 1))
-			return true;
-	}
-	return from == to;
-}
 
 /* The names of customers: as many as there are rows, perhaps. */
 static bool asks_for_column(const struct sentence *s, struct sketch_column of)
@@ -59,7 +48,7 @@ void sentence_repeats(struct sentence *s)
 			return;
 	for (ptrdiff_t i = 0; i < k->tables.len; i++)
 		repeated = repeated || (!sketch_is_without(k, k->tables.at[i]) &&
-					!leads_to(s->schema, table, k->tables.at[i], KEYS_MOST));
+					!keys_lead_to(s->schema, table, k->tables.at[i], KEYS_MOST));
 	if (!repeated)
 		return;
 	for (ptrdiff_t i = 0; i < k->outputs.len; i++)

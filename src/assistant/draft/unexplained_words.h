@@ -1,0 +1,11 @@
+/* Words that nothing in the catalog explains: what each costs, by its part in the sentence. */
+#ifndef OCAT_ASSISTANT_DRAFT_UNEXPLAINED_WORDS_H
+#define OCAT_ASSISTANT_DRAFT_UNEXPLAINED_WORDS_H
+
+#include "assistant/draft/sentence.h"
+
+void doubt_unexplained(struct sentence *s);
+/* Unpaid, descontinuado: the contrary of another word. */
+bool word_is_contrary(const struct sentence *s, str typed);
+
+#endif
