@@ -39,4 +39,25 @@ rows 'valor medio de los pedidos por mes en 2025' "$aov"
 rows 'valor médio dos pedidos por mês em 2025' "$aov"
 rows 'average line total by month in 2025' "select strftime('%Y-%m-01', ordered_at), avg(line_total) from order_lines join orders using (order_id) where ordered_at >= '2025-01-01' and ordered_at < '2026-01-01' group by 1"
 
+# ---- numbers beside periods, and verbs beside names ----
+rows 'payments over 500 last month' "select payment_id from payments where amount > 500 and paid_at >= '2026-10-01' and paid_at < '2026-11-01'"
+rows 'payments in the 2 last months' "select payment_id from payments where paid_at >= '2026-09-30' and paid_at < '2026-12-01'"
+rows 'top 5 products by quantity sold' 'select product_name from products join order_lines using (product_id) group by product_id order by sum(quantity) desc limit 5'
+
+# ---- what one query does not answer: unsure, with the reason ----
+# open QUESTION REASON
+open() {
+	asked "$1"
+	is "$(member sureness)" unsure "the answer is unsure: $1"
+	is "$(member reason)" "$2" "and the reason is said: $1"
+}
+open 'what did customer 17 buy' '"buy" is not understood'
+open 'return rate by product' '"rate" is not understood'
+two='figures of two kinds of rows are not compared in one query; ask for each'
+open 'cancelled orders versus delivered orders' "$two"
+open 'orders this month compared to last month' "$two"
+open 'pedidos de este mes comparados con el mes pasado' "$two"
+open 'clientes que más compraron en 2025' 'each row of customers is one of a name, so their number ranks nothing'
+open 'which products have the best average rating' 'product_reviews.reviewed_at is a time, which is not added up'
+
 done_testing

@@ -52,18 +52,52 @@ static void doubt_shape(struct sentence *s)
 }
 
 /* The average of moments: no number. */
+static void doubt_measure(struct sentence *s, const struct sketch_term *t)
+{
+	if ((t->fn == FN_SUM || t->fn == FN_AVERAGE) && t->of.column >= 0 &&
+	    !column_is_number(s->schema, t->of.table, t->of.column) &&
+	    column_is_time(&s->q->linker, t->of.table, t->of.column))
+		sentence_doubt(s, .1, DRAFT_COLUMNS,
+			       str_fmt(s->arena, "%.*s is a time, which is not added up",
+				       STR(sentence_column(s, t->of))));
+}
+
 static void doubt_measures(struct sentence *s)
 {
-	for (ptrdiff_t i = 0; i < s->k->outputs.len; i++) {
-		const struct sketch_term *t = &s->k->outputs.at[i];
+	for (ptrdiff_t i = 0; i < s->k->outputs.len; i++)
+		doubt_measure(s, &s->k->outputs.at[i]);
+	for (ptrdiff_t i = 0; i < s->k->orders.len; i++)
+		doubt_measure(s, &s->k->orders.at[i].by);
+	for (ptrdiff_t i = 0; i < s->k->conditions.len; i++)
+		doubt_measure(s, &s->k->conditions.at[i].of);
+}
 
-		if ((t->fn == FN_SUM || t->fn == FN_AVERAGE) && t->of.column >= 0 &&
-		    !column_is_number(s->schema, t->of.table, t->of.column) &&
-		    column_is_time(&s->q->linker, t->of.table, t->of.column))
-			sentence_doubt(s, .1, DRAFT_COLUMNS,
-				       str_fmt(s->arena, "%.*s is a time, which is not added up",
-					       STR(sentence_column(s, t->of))));
-	}
+static bool counts_own_rows(const struct sketch *k, int table)
+{
+	for (ptrdiff_t i = 0; i < k->orders.len; i++)
+		if (k->orders.at[i].by.fn == FN_COUNT && k->orders.at[i].by.of.table == table)
+			return true;
+	for (ptrdiff_t i = 0; i < k->conditions.len; i++)
+		if (k->conditions.at[i].of.fn == FN_COUNT && k->conditions.at[i].of.of.table == table)
+			return true;
+	return false;
+}
+
+/* Customers who most ...: each is one row, so a number of rows of their own says nothing. */
+static void doubt_own_number(struct sentence *s)
+{
+	const struct sketch *k = s->k;
+	int table = k->outputs.len && k->tables.len == 1 ? k->tables.at[0] : -1, columns[2];
+
+	if (table < 0 || !k->groups.len || !label_columns(&s->q->linker, table, columns) || !counts_own_rows(k, table))
+		return;
+	for (ptrdiff_t i = 0; i < k->outputs.len; i++)
+		if (k->outputs.at[i].fn == FN_NONE &&
+		    (k->outputs.at[i].of.column != columns[0] || sentence_names_column(s, k->outputs.at[i].of)))
+			return;
+	sentence_doubt(s, .1, DRAFT_SHAPE,
+		       str_fmt(s->arena, "each row of %.*s is one of a name, so their number ranks nothing",
+			       STR(s->schema->at[table].name)));
 }
 
 /* Orders by status, of which they have a key: the join only says what each status is called. */
@@ -335,6 +369,8 @@ static void doubt_item(struct sentence *s, const struct item *i)
 		return;
 	if (i->why == LINK_SYNONYM && i->count == 1 && word_is_contrary(s, s->q->mentions.words.at[i->first].text))
 		sentence_not_understood(s, i->first, 1, NO_STR);
+	if (i->why == LINK_SYNONYM && item_has_word(s, (int)(i - s->items.at), " rate rates "))
+		sentence_not_understood(s, i->first, i->count, NO_STR); /* of something to something, and no price */
 	if (i->kind == ITEM_TABLE && s->schema->len == 1)
 		return; /* no other table may be meant */
 	if (is_far(s, i) && is_only_name(s, i))
@@ -375,6 +411,7 @@ void sentence_weigh(struct sentence *s)
 	}
 	doubt_repeats(s);
 	doubt_measures(s);
+	doubt_own_number(s);
 	doubt_groups(s);
 	doubt_ranked(s);
 	doubt_apart(s);

@@ -9,6 +9,7 @@ static bool is_amount(struct sentence *s, int i)
 	struct sketch_column of = item_is(s, i, ITEM_COLUMN) ? s->items.at[i].of : (struct sketch_column){ -1, -1 };
 
 	return of.column >= 0 && !s->items.at[i].used && column_is_added(&s->q->linker, of.table, of.column) &&
+	       !item_has_word(s, i, " rate rates ratio tasa tasas taxa taxas ") &&
 	       column_is_number(s->schema, of.table, of.column) && !column_is_key(s->schema, of.table, of.column) &&
 	       !s->schema->at[of.table].columns.at[of.column].key &&
 	       !column_is_year(&s->q->linker, of.table, of.column);

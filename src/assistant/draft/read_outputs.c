@@ -482,6 +482,20 @@ static bool is_said_again(struct sentence *s, int i)
 	return true;
 }
 
+/* By quantity sold: a verb that a comment has too says nothing more. */
+static bool is_verb_after(struct sentence *s, int i)
+{
+	const struct item *it = &s->items.at[i];
+
+	if (it->why != LINK_COMMENT || it->count > 1 || !item_is(s, i - 1, ITEM_COLUMN) || items_apart(s, i - 1, i) ||
+	    it->comma ||
+	    !(is_participle(s->q->mentions.words.at[it->first].text) ||
+	      item_has_word(s, i, " sold bought spent paid sent made ")))
+		return false;
+	sentence_use(s, i);
+	return true;
+}
+
 /* After a measure, only what is joined to it by "and" comes out too. */
 static bool is_listed(const struct sentence *s, int i)
 {
@@ -534,7 +548,7 @@ void sentence_outputs(struct sentence *s)
 		if (it->used || (i >= s->output_end && !(s->k->outputs.len == 0 && item_is_cue(s, i - 1, CUE_OUTPUT))))
 			continue;
 		if (it->kind == ITEM_COLUMN) {
-			if (!is_listed(s, i) || is_said_again(s, i) || is_adjective(s, i))
+			if (!is_listed(s, i) || is_said_again(s, i) || is_verb_after(s, i) || is_adjective(s, i))
 				continue;
 			add_output(s, (struct sketch_term){ .of = it->of });
 			sentence_use(s, i);

@@ -1,6 +1,7 @@
 #include "assistant/draft/value_columns.h"
 
 #include "assistant/draft/conditions.h"
+#include "assistant/draft/unexplained_words.h"
 #include "base/arena.h"
 #include "base/banned.h"
 
@@ -93,6 +94,15 @@ static bool value_is_words(str value)
 		if (value.at[i] >= 'a' && value.at[i] <= 'z')
 			return true;
 	return false;
+}
+
+/* What did customer 17 buy: a verb, and not a department called Buying. */
+static bool is_verb(const struct sentence *s, int i)
+{
+	const struct item *it = &s->items.at[i];
+
+	return it->of.table >= 0 && it->count == 1 && it->why >= LINK_INFLECTED && i + 1 == s->items.len &&
+	       !s->q->mentions.words.at[it->first].proper && word_after_auxiliary(s, i);
 }
 
 static void read_value(struct sentence *s, int i)
@@ -331,7 +341,10 @@ void sentence_values(struct sentence *s)
 			continue;
 		else if (only_dates(s, i))
 			read_dating_verb(s, i);
-		else if (item_is(s, i, ITEM_VALUE))
+		else if (item_is(s, i, ITEM_VALUE) && is_verb(s, i)) {
+			sentence_use(s, i);
+			sentence_not_understood(s, s->items.at[i].first, 1, NO_STR);
+		} else if (item_is(s, i, ITEM_VALUE))
 			read_value(s, i);
 		else if (item_is(s, i, ITEM_NUMBER))
 			read_number(s, i);

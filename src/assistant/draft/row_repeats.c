@@ -7,16 +7,10 @@
 
 enum { KEYS_MOST = 4 };
 
-/* The names of customers: as many as there are rows, perhaps. */
-static bool asks_for_column(const struct sentence *s, struct sketch_column of)
-{
-	for (int i = 0; i < s->items.len; i++)
-		if (item_is(s, i, ITEM_COLUMN) && sketch_same(s->items.at[i].of, of))
-			return true;
-	return false;
-}
-
-/* The table whose rows are asked for, and come out by name alone; -1: something else comes out. */
+/*
+ * The table whose rows are asked for, and come out by name alone; -1: something else does. The names of customers are as
+ * many as there are rows, perhaps.
+ */
 static int shown_by_name(struct sentence *s)
 {
 	const struct sketch *k = s->k;
@@ -28,7 +22,7 @@ static int shown_by_name(struct sentence *s)
 
 		if (t->fn != FN_NONE || (i && t->of.table != table) || !labels ||
 		    (t->of.column != columns[0] && (labels < 2 || t->of.column != columns[1])) ||
-		    asks_for_column(s, t->of))
+		    sentence_names_column(s, t->of))
 			return -1;
 		table = t->of.table;
 	}

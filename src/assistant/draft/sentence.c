@@ -46,6 +46,14 @@ str sentence_column(const struct sentence *s, struct sketch_column c)
 	return c.column < 0 ? t->name : str_fmt(s->arena, "%.*s.%.*s", STR(t->name), STR(t->columns.at[c.column].name));
 }
 
+bool sentence_names_column(const struct sentence *s, struct sketch_column of)
+{
+	for (int i = 0; i < s->items.len; i++)
+		if (item_is(s, i, ITEM_COLUMN) && sketch_same(s->items.at[i].of, of))
+			return true;
+	return false;
+}
+
 bool item_is(const struct sentence *s, int i, enum item_kind kind)
 {
 	return i >= 0 && i < s->items.len && s->items.at[i].kind == kind;

@@ -39,6 +39,7 @@ str sentence_words(const struct sentence *s, int first, int count); /* as the qu
 void sentence_list_missing(struct sentence *s, int first, int count);
 /* The same, without which something else is asked: the answer is unsure. reason: absent for the usual one. */
 void sentence_not_understood(struct sentence *s, int first, int count, str reason);
+bool sentence_names_column(const struct sentence *s, struct sketch_column of); /* and not only its table */
 str sentence_column(const struct sentence *s, struct sketch_column c); /* "orders.total", "orders" */
 
 bool item_is_cue(const struct sentence *s, int i, enum cue_kind kind); /* also outside */

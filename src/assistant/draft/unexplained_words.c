@@ -27,11 +27,10 @@ bool word_is_contrary(const struct sentence *s, str typed)
 	return false;
 }
 
-/* How many orders did each customer place? */
-static bool has_auxiliary(const struct sentence *s, int before)
+bool word_after_auxiliary(const struct sentence *s, int item)
 {
-	for (int i = 0; i < before; i++)
-		if (item_is_cue(s, i, CUE_HAVE) && item_has_word(s, i, " do does did "))
+	for (int w = 0; s->q->said.wording.language == ENGLISH && w < s->items.at[item].first; w++)
+		if (str_is_among(s->q->mentions.words.at[w].text, " do does did "))
 			return true;
 	return false;
 }
@@ -45,7 +44,7 @@ static bool relates(const struct sentence *s, int table, int word)
 	if (!item_is(s, table, ITEM_TABLE) || s->items.at[table].first + s->items.at[table].count != word)
 		return false;
 	if (table + 1 >= s->items.len || item_is(s, table + 1, ITEM_PERIOD))
-		return has_auxiliary(s, table) || is_participle(s->q->mentions.words.at[word].text);
+		return word_after_auxiliary(s, table) || is_participle(s->q->mentions.words.at[word].text);
 	if (item_is(s, table + 1, ITEM_TABLE) && s->items.at[table + 1].gap == 1 && !s->items.at[table + 1].comma)
 		return s->items.at[table + 1].of.table != s->items.at[table].of.table;
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -65,6 +64,16 @@ static bool is_verb(const struct sentence *s, int word)
 		     (item_is_cue(s, k, CUE_WHERE) || item_is_cue(s, k, CUE_HAVE) || item_is_cue(s, k, CUE_NOT))))
 			return true;
 	return word + 1 < s->q->mentions.words.len && str_is_among(w[1].text, " by por ");
+}
+
+/* This month compared to last month, cancelled versus delivered orders: two figures. */
+static void doubt_compared(struct sentence *s)
+{
+	for (int i = 0; i < s->q->mentions.words.len; i++)
+		if (str_is_among(s->q->mentions.words.at[i].text,
+				 " versus vs compared comparing comparado comparada comparados comparadas comparar "))
+			sentence_doubt(s, contrary_word, DRAFT_SHAPE,
+				       S("figures of two kinds of rows are not compared in one query; ask for each"));
 }
 
 /* Customers by town, where nothing is a town: the groups are unknown. */
@@ -187,4 +196,5 @@ void doubt_unexplained(struct sentence *s)
 			doubt_word(s, i);
 			next++;
 		}
+	doubt_compared(s);
 }

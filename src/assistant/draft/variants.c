@@ -74,15 +74,6 @@ static str other_distinct(struct sentence *s, struct sketch *k)
 	return k->distinct ? S("equal rows are shown once") : S("equal rows are all shown");
 }
 
-/* Does the question ask for the name that comes out, and not only for the thing? */
-static bool names_column(const struct sentence *s, struct sketch_column of)
-{
-	for (int i = 0; i < s->items.len; i++)
-		if (item_is(s, i, ITEM_COLUMN) && sketch_same(s->items.at[i].of, of))
-			return true;
-	return false;
-}
-
 /* Groups of rows of a table by its key and its name: by the name alone. */
 static str group_by_name(struct sentence *s, struct sketch *k)
 {
@@ -98,7 +89,7 @@ static str group_by_name(struct sentence *s, struct sketch *k)
 			shown = shown || is_same(&was->outputs.at[o], g);
 			named = named ||
 				(was->outputs.at[o].fn == FN_NONE && was->outputs.at[o].of.table == g->of.table &&
-				 names_column(s, was->outputs.at[o].of));
+				 sentence_names_column(s, was->outputs.at[o].of));
 		}
 		if (!shown && named && g->of.column == key_column(s->schema, g->of.table))
 			table = g->of.table;

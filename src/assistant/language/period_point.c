@@ -404,6 +404,14 @@ static bool is_span(const struct number *n)
 	return n && n->value >= 1 && n->value <= 1000 && !n->percent && !n->currency.at && !n->ordinal;
 }
 
+/* Over 500 last month: 500 is no number of months. */
+static bool is_one(const struct period_reader *r, ptrdiff_t unit)
+{
+	str word = wording_word(r->w, unit);
+
+	return !str_ends(word, S("s")) || str_eq(word, S("mes"));
+}
+
 /* last 7 days, los 7 ultimos dias, past week, next 2 months */
 static struct period_point rolling(const struct period_reader *r, ptrdiff_t i)
 {
@@ -429,6 +437,8 @@ static struct period_point rolling(const struct period_reader *r, ptrdiff_t i)
 	}
 	g = period_unit_at(r, i + lead + word, &unit);
 	if (!g || (!is_span(n) && !period_phrase(r, i, k->rolling) && g != GRAIN_HOUR))
+		return (struct period_point){ 0 };
+	if (lead && n->value > 1 && is_one(r, i + lead + word + unit - 1))
 		return (struct period_point){ 0 };
 	p.count = lead + word + unit;
 	give_rolling(r, &p, g, is_span(n) ? (int64_t)n->value : 1, future);
