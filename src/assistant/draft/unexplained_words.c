@@ -152,7 +152,10 @@ static str several_ways(const struct sentence *s, str verb_word)
 	return NO_STR;
 }
 
-/* Revenue for Atlantis, pedidos en Narnia: other rows, and the query has them all. In charge of, in terms of: none. */
+/*
+ * Revenue for Atlantis, pedidos en Narnia: other rows, and the query has them all. In charge of, in terms of,
+ * in the world: none.
+ */
 static bool limits_rows(const struct sentence *s, int word)
 {
 	static const char *const before[] = { [ENGLISH] = " in for from only ",
@@ -160,7 +163,7 @@ static bool limits_rows(const struct sentence *s, int word)
 					      [PORTUGUESE] = " em no na nos nas para so " };
 	const struct link_word *w = &s->q->mentions.words.at[word];
 
-	return word && str_is_among(w[-1].text, before[s->q->said.wording.language]) &&
+	return word && !str_is_among(w->text, " world mundo ") && str_is_among(w[-1].text, before[s->q->said.wording.language]) &&
 	       (word + 1 == s->q->mentions.words.len || w[1].boundary ||
 		(!w[1].content && !str_is_among(w[1].text, " of to de ")));
 }
