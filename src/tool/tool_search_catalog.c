@@ -2,7 +2,9 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
+#include "model/name.h"
 #include "model/word_split.h"
+#include "service/search/column_search.h"
 #include "service/search/word_search.h"
 #include "base/banned.h"
 
@@ -148,6 +150,59 @@ static bool take_hit(void *with, const struct search_hit *h, struct err *err)
 	return result_row(out, row);
 }
 
+/* ---- columns of older members ---- */
+
+static bool put_member(struct taking *t, const struct found_column *c, struct err *err)
+{
+	struct arena *a = t->out->arena;
+	struct family_facts of = { 0 };
+	struct search_hit h = { .thing = THING_FIELD,
+				.id = c->of->id,
+				.catalog = c->of->catalog,
+				.ns = c->of->ns,
+				.name = c->field.name,
+				.qualified = name_with_field(a, c->of->qualified, c->field.name),
+				.asset_qualified = c->of->qualified,
+				.type = c->field.type,
+				.comment = c->field.comment,
+				.tags = c->tags,
+				.exact = !c->rank };
+
+	if (!store_family_of(t->in->scope.store, a, c->of->id, &of, err))
+		return false;
+	h.snippet = str_fmt(a, "only in %lld of %.*s %.*s", (long long)c->members,
+			    STR(str_counted(a, of.is.count, of.is.pattern.at ? "table" : "part")),
+			    STR(of.is.pattern.at ? of.is.pattern : of.head_qualified));
+	*push(&h.matched, a) = S("name");
+	return take_hit(t, &h, err);
+}
+
+/* The words know a family by the table that represents it: a column that it lacks is looked up by its name. */
+static bool find_in_members(struct taking *t, struct err *err)
+{
+	struct arena *a = t->out->arena;
+	struct scope scope = t->in->scope;
+	str word = str_trim(t->in->arg[QUERY].text);
+	struct found_columns all = { 0 };
+	struct err ignored = { 0 };
+	ptrdiff_t where;
+	bool good;
+
+	filter_start(&scope.filter);
+	if (scope.skip || str_at(word, ' ') >= 0 ||
+	    !filter_parse(a, filter_quoted(a, word), scope.now, &scope.filter, &where, &ignored))
+		return true;
+	good = column_search(&scope, a, 0, scope.limit, &all, err);
+	for (ptrdiff_t i = 0; good && i < all.len; i++) {
+		if (!all.at[i].members)
+			continue;
+		good = put_member(t, &all.at[i], err);
+		t->out->total++;
+	}
+	column_search_done(&scope, &all);
+	return good;
+}
+
 /* ---- notes ---- */
 
 static void put_count(struct sb *b, struct arena *a, int64_t n, const char *noun)
@@ -226,11 +281,13 @@ static bool search_catalog(const struct call *in, struct result *out, struct err
 	if (!search_words(&in->scope, out->arena, &ask, take_hit, &taking, &found, err))
 		return false;
 	out->total = found.total;
-	out->shown = str_counted(out->arena, found.total, "hit");
+	if (!found.total && (!ask.things || ask.things & THING_FIELD) && !find_in_members(&taking, err))
+		return false;
+	out->shown = str_counted(out->arena, out->total, "hit");
 	say_left_out(out, &found);
 	say_where(out, &found, in->scope.limit);
 	note_unread_documents(&in->scope);
-	if (!found.total)
+	if (!out->total)
 		suggest_names(s, in, out);
 	return true;
 }

@@ -300,6 +300,11 @@ is "$(jq -c '[.rows[] | [.qualified_name, .family.count, .family.pattern, .famil
 	'a column that only some members have is found once, with the number of these'
 run ocat columns old_flag -c alone -o table
 prints 'alone.events_20240103.old_flag, only in 1 of 10 tables events_*' 'people read in how many tables of the family the column is'
+run ocat search old_flag --catalog alone -o json
+is "$(jq -c '[.total_matches, .rows[0].qualified_name, .rows[0].snippet]' "$out")" '[1,"alone.events_20240103.old_flag","only in 1 of 10 tables events_*"]' \
+	'a search by words finds a column that only some members have, and says how many'
+run ocat search nothing_like_it --catalog alone
+exits 1 'a word that no column has finds nothing'
 run ocat columns name -c alone
 is "$(sed 1d "$out" | cut -f 1)" alone.events_20240110.name 'a column of all members is found at the one that represents them'
 sqlite3 alone.db 'alter table events_20240104 add column picture blob; alter table events_20240105 add column picture blob'
