@@ -192,19 +192,17 @@ is "$(statement "WITH q AS (SELECT query_id, created, \"end\" FROM system.runtim
 is "$(asked "count_if(date_diff('millisecond', created, \"end\") > 30000)")" '[0]' 'no statement takes longer than the limit'
 is "$(asked "array_join(array_sort(array_distinct(flatten(array_agg(regexp_extract_all(query, '(?:FROM|JOIN) +([a-z_\"]+[.][a-z_]+)', 1))))), ' ')" "query LIKE 'SELECT%'" | tr -d '\\"')" \
 	'[memory.information_schema system.jdbc system.metadata]' 'no table is read but those of the manual'
-asked query_id | tr -d '[]"' | while read -r id; do
-	curl -s -H 'X-Trino-User: loader' "http://$at/v1/query/$id" |
-		python3 -c 'import json, sys; print(json.load(sys.stdin)["session"]["systemProperties"].get("query_max_execution_time"))'
-done | sort -u >limits
-is "$(cat limits)" 30s 'every statement has a limit of time'
+limits() { # limits [CONDITION]: of the statements
+	asked query_id ${1:+"$1"} | tr -d '[]"' | while read -r id; do
+		curl -s -H 'X-Trino-User: loader' "http://$at/v1/query/$id" |
+			python3 -c 'import json, sys; print(json.load(sys.stdin)["session"]["systemProperties"].get("query_max_execution_time"))'
+	done | sort -u
+}
+is "$(limits)" 30s 'every statement has a limit of time'
 printf '%s\n' "$(sed 's/name: watched/name: watched\n    timeout: 7s/' "$(ocat config path catalogs)")" >"$(ocat config path catalogs)"
 asked 'max(created)' | tr -d '[]"' >before
 run ocat sync watched --force
-asked query_id "created > timestamp '$(sed 's/ UTC$//' before) UTC'" | tr -d '[]"' | while read -r id; do
-	curl -s -H 'X-Trino-User: loader' "http://$at/v1/query/$id" |
-		python3 -c 'import json, sys; print(json.load(sys.stdin)["session"]["systemProperties"].get("query_max_execution_time"))'
-done | sort -u >limits
-is "$(cat limits)" 7s 'the limit is that of the source'
+is "$(limits "created > timestamp '$(sed 's/ UTC$//' before) UTC'")" 7s 'the limit is that of the source'
 run ocat remove watched
 statement "SELECT DISTINCT split_part(query, ' ', 1) FROM system.runtime.queries WHERE source = 'ocat'" | sort | tr -d '[]"' | tr '\n' ' ' >kinds
 is "$(tr ' ' '\n' <kinds | grep -vxE 'SELECT|SHOW|EXPLAIN' | grep .)" '' 'nothing but SELECT, SHOW and EXPLAIN was sent'

@@ -110,7 +110,7 @@ keys Esc L j
 is "$(line_of post | cut -d ' ' -f 1,2,6)" 'post postgresql 2' 'the screen of catalogs lists a PostgreSQL server'
 keys R
 shows 'failed just now: ' 'a sync with a wrong password is reported as failed'
-shows 'authentication failed for user "reader"' 'a failed login is reported with the message of the server'
+shows 'login failed: password authentication failed for user' 'a failed login is reported with the message of the server'
 shows 'pg_hba.conf' 'the advice for a failed login is shown to its end'
 is "$(line_of post | cut -d ' ' -f 1,2,6)" 'post postgresql 2' 'a failed login keeps the tables of the last snapshot'
 shows_no sesame 'the error of a failed login does not show the password'
@@ -122,7 +122,7 @@ keys Esc q j Enter
 shows fresh 'another table of a catalog whose sync failed can be opened'
 shows_no 'the last sync of' 'the warning of a failed sync is shown once, not with every table'
 keys q / ^U Esc L j
-shows 'authentication failed for user "reader"' 'the screen of catalogs keeps the error of a failed login'
+shows 'login failed: password authentication failed for user' 'the screen of catalogs keeps the error of a failed login'
 keys R
 shows 'post synced: 2 tables, nothing changed' 'a sync with the right password succeeds after a failed one'
 shows_no 'authentication failed' 'a sync that succeeds clears the error of a failed login'
