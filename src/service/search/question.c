@@ -89,7 +89,7 @@ static void say_explained(const struct scope *scope, const struct retrieved *r)
 		scope_note(scope, str_fmt(scope->arena, "meaning by %.*s", STR(model)));
 
 	sb_fmt(&b, "confidence %d%%, question in %.*s", (int)(100 * r->confidence + 0.5), STR(r->language));
-	for (int i = 0; i < r->space_count && i < 4; i++)
+	for (int i = 0; i < r->space_count && i < 4 && (!i || r->spaces[i].share >= 0.005); i++) /* none of 0% */
 		sb_fmt(&b, "%s%.*s (%d%%)",
 		       i ? ", " : "; candidate schemas: ", STR(question_space_name(scope->arena, r, i)),
 		       (int)(100 * r->spaces[i].share + 0.5));
