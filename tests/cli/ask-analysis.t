@@ -43,6 +43,7 @@ rows 'average line total by month in 2025' "select strftime('%Y-%m-01', ordered_
 rows 'payments over 500 last month' "select payment_id from payments where amount > 500 and paid_at >= '2026-10-01' and paid_at < '2026-11-01'"
 rows 'payments in the 2 last months' "select payment_id from payments where paid_at >= '2026-09-30' and paid_at < '2026-12-01'"
 rows 'top 5 products by quantity sold' 'select product_name from products join order_lines using (product_id) group by product_id order by sum(quantity) desc limit 5'
+rows 'produtos com mais avaliações' 'select product_name from products join product_reviews using (product_id) group by product_id having count(*) = (select max(n) from (select count(*) n from product_reviews group by product_id))'
 
 # ---- what one query does not answer: unsure, with the reason ----
 # open QUESTION REASON
