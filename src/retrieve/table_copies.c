@@ -17,45 +17,52 @@ static const double NEAR = 0.5; /* of the copy's score the original must have: e
 struct unasked {
 	uint32_t word[COPY_WORDS];
 	int len;
+	uint64_t maybe; /* a bit for each by its lowest six: most words are none of them */
 };
 
-static bool has_word(const struct option *o, uint32_t word)
+static void add_word(struct unasked *u, uint32_t word)
 {
-	for (int i = 0; i < o->slots; i++)
-		for (ptrdiff_t k = 0; k < o->slot[i].len; k++)
-			if (o->slot[i].at[k].word == word)
-				return true;
+	if (word == NONE_32)
+		return;
+	u->word[u->len++] = word;
+	u->maybe |= 1ULL << (word & 63);
+}
+
+static bool is_one_of(const struct unasked *u, uint32_t word)
+{
+	for (int i = 0; u->maybe >> (word & 63) & 1 && i < u->len; i++)
+		if (u->word[i] == word)
+			return true;
 	return false;
 }
 
-static bool is_asked(const struct question *q, uint32_t word)
+static void drop_word(struct unasked *u, uint32_t word)
 {
-	for (ptrdiff_t i = 0; i < q->concepts.len; i++)
-		for (ptrdiff_t k = 0; k < q->concepts.at[i].options.len; k++)
-			if (has_word(&q->concepts.at[i].options.at[k], word))
-				return true;
-	return false;
+	struct unasked kept = { 0 };
+
+	for (int i = 0; i < u->len; i++)
+		add_word(&kept, u->word[i] == word ? NONE_32 : u->word[i]);
+	*u = kept;
+}
+
+static void drop_asked(struct unasked *u, const struct option *o)
+{
+	for (int i = 0; i < o->slots; i++)
+		for (ptrdiff_t k = 0; k < o->slot[i].len; k++)
+			if (is_one_of(u, o->slot[i].at[k].word))
+				drop_word(u, o->slot[i].at[k].word);
 }
 
 static struct unasked find_unasked(const struct retriever *r, const struct question *q)
 {
 	struct unasked u = { 0 };
 
-	for (int i = 0; i < COPY_WORDS; i++) {
-		uint32_t word = word_find(r, str_of(copy_words[i]));
-
-		if (word != NONE_32 && !is_asked(q, word))
-			u.word[u.len++] = word;
-	}
+	for (int i = 0; i < COPY_WORDS; i++)
+		add_word(&u, word_find(r, str_of(copy_words[i])));
+	for (ptrdiff_t i = 0; i < q->concepts.len; i++)
+		for (ptrdiff_t k = 0; k < q->concepts.at[i].options.len; k++)
+			drop_asked(&u, &q->concepts.at[i].options.at[k]);
 	return u;
-}
-
-static bool is_one_of(const struct unasked *u, uint32_t word)
-{
-	for (int i = 0; i < u->len; i++)
-		if (u->word[i] == word)
-			return true;
-	return false;
 }
 
 /* ---- originals ---- */
