@@ -6,7 +6,8 @@
 #include "base/banned.h"
 
 enum { KEYS_MOST = 3, STEM = 5 };
-static const double contrary_word = .05, group_word = .1, other_rows = .1, any_word = .45, verb = .8, verb_of_several = .1;
+static const double contrary_word = .05, group_word = .1, other_rows = .1, any_word = .45, verb = .8,
+		    verb_of_several = .1;
 
 bool word_is_contrary(const struct sentence *s, str typed)
 {
@@ -163,7 +164,8 @@ static bool limits_rows(const struct sentence *s, int word)
 					      [PORTUGUESE] = " em no na nos nas para so " };
 	const struct link_word *w = &s->q->mentions.words.at[word];
 
-	return word && !str_is_among(w->text, " world mundo ") && str_is_among(w[-1].text, before[s->q->said.wording.language]) &&
+	return word && !str_is_among(w->text, " world mundo ") &&
+	       str_is_among(w[-1].text, before[s->q->said.wording.language]) &&
 	       (word + 1 == s->q->mentions.words.len || w[1].boundary ||
 		(!w[1].content && !str_is_among(w[1].text, " of to de ")));
 }
