@@ -9,6 +9,7 @@ assistant_sources = \
 	src/assistant/draft/conditions.h \
 	src/assistant/draft/confidence.c \
 	src/assistant/draft/confidence.h \
+	src/assistant/draft/counted_things.c \
 	src/assistant/draft/draft.h \
 	src/assistant/draft/draft_links.c \
 	src/assistant/draft/draft_question.c \

@@ -358,6 +358,7 @@ void sentence_complete(struct sentence *s)
 	show_groups(s);
 	sum_of_most(s);
 	group_by_entity(s);
+	sentence_counted_things(s);
 	count_once(s);
 	sentence_counted_best(s);
 	split_contradiction(s);

@@ -78,10 +78,10 @@ void sentence_outside(struct sentence *s, int i, struct sketch_condition range)
 enum sketch_op test_opposite(enum sketch_op op)
 {
 	static const enum sketch_op of[] = {
-		[TEST_IS] = TEST_IS_NOT,    [TEST_IS_NOT] = TEST_IS,   [TEST_BELOW] = TEST_FROM,
-		[TEST_UP_TO] = TEST_ABOVE,  [TEST_ABOVE] = TEST_UP_TO, [TEST_FROM] = TEST_BELOW,
-		[TEST_RANGE] = TEST_RANGE,  [TEST_HAS] = TEST_HAS_NOT, [TEST_HAS_NOT] = TEST_HAS,
-		[TEST_EMPTY] = TEST_FILLED, [TEST_FILLED] = TEST_EMPTY
+		[TEST_IS] = TEST_IS_NOT,    [TEST_IS_NOT] = TEST_IS,	[TEST_BELOW] = TEST_FROM,
+		[TEST_UP_TO] = TEST_ABOVE,  [TEST_ABOVE] = TEST_UP_TO,	[TEST_FROM] = TEST_BELOW,
+		[TEST_RANGE] = TEST_RANGE,  [TEST_HAS] = TEST_HAS_NOT,	[TEST_HAS_NOT] = TEST_HAS,
+		[TEST_EMPTY] = TEST_FILLED, [TEST_FILLED] = TEST_EMPTY, [TEST_AMONG] = TEST_AMONG
 	};
 
 	return of[op];

@@ -45,6 +45,7 @@ static void read_sentence(struct sentence *s)
 		sentence_periods(s);
 		sentence_figures(s);
 		sentence_amounts_by(s);
+		sentence_amounts_of_periods(s);
 		sentence_groups(s);
 		sentence_order(s);
 		sentence_measures(s);

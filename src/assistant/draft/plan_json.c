@@ -172,12 +172,18 @@ static void put_range(struct writing *w, const struct sketch_condition *c, bool 
 
 static void put_condition(struct writing *w, const struct sketch_condition *c, bool among)
 {
-	static const char *const ops[] = {
-		[TEST_IS] = "=",	  [TEST_IS_NOT] = "<>",		[TEST_BELOW] = "<",
-		[TEST_UP_TO] = "<=",	  [TEST_ABOVE] = ">",		[TEST_FROM] = ">=",
-		[TEST_RANGE] = "between", [TEST_HAS] = "like",		[TEST_HAS_NOT] = "not like",
-		[TEST_EMPTY] = "is null", [TEST_FILLED] = "is not null"
-	};
+	static const char *const ops[] = { [TEST_IS] = "=",
+					   [TEST_IS_NOT] = "<>",
+					   [TEST_BELOW] = "<",
+					   [TEST_UP_TO] = "<=",
+					   [TEST_ABOVE] = ">",
+					   [TEST_FROM] = ">=",
+					   [TEST_RANGE] = "between",
+					   [TEST_HAS] = "like",
+					   [TEST_HAS_NOT] = "not like",
+					   [TEST_EMPTY] = "is null",
+					   [TEST_FILLED] = "is not null",
+					   [TEST_AMONG] = "in" };
 
 	if (c->beside)
 		jw_str(w->out, str_fmt(w->arena, "%.*s %s %.*s", STR(expression(w, c->of.of)), ops[c->op],

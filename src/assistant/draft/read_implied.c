@@ -1,5 +1,5 @@
 #include "assistant/draft/column_kind.h"
-#include "assistant/draft/sentence.h"
+#include "assistant/draft/conditions.h"
 
 #include "base/arena.h"
 #include "base/banned.h"
@@ -38,6 +38,12 @@ static int amount_before(struct sentence *s, int by)
 	return k >= 0 && is_amount(s, k) ? k : -1;
 }
 
+static void add_up(struct sentence *s, struct sketch_column of)
+{
+	*push(&s->k->outputs, s->arena) = (struct sketch_term){ .fn = FN_SUM, .of = of };
+	sentence_doubt(s, .85, DRAFT_SHAPE, str_fmt(s->arena, "%.*s is added up", STR(sentence_column(s, of))));
+}
+
 void sentence_amounts_by(struct sentence *s)
 {
 	if (sentence_measured(s))
@@ -54,9 +60,59 @@ void sentence_amounts_by(struct sentence *s)
 		sentence_table(s, s->items.at[amount].of.table);
 		sentence_table(s, by.table);
 		*push(&s->k->groups, s->arena) = (struct sketch_term){ .of = by };
-		*push(&s->k->outputs, s->arena) = (struct sketch_term){ .fn = FN_SUM, .of = s->items.at[amount].of };
-		sentence_doubt(s, .85, DRAFT_SHAPE,
-			       str_fmt(s->arena, "%.*s is added up", STR(sentence_column(s, s->items.at[amount].of))));
+		add_up(s, s->items.at[amount].of);
 		return;
 	}
+}
+
+/* Of two periods of one length, such as years, of which the rows of either are asked for; GRAIN_NONE: there are none. */
+static enum grain grain_of_periods(const struct sentence *s)
+{
+	enum grain found = GRAIN_NONE;
+	int periods = 0;
+
+	for (int i = 0; i < s->items.len; i++) {
+		const struct period *p = item_is(s, i, ITEM_PERIOD) && s->items.at[i].used ? s->items.at[i].period
+											   : NULL;
+
+		if (!p)
+			continue;
+		if (p->kind != PERIOD_RANGE || p->grain < GRAIN_MONTH || p->grain == GRAIN_HALF ||
+		    p->grain > GRAIN_YEAR || (periods && p->grain != found))
+			return GRAIN_NONE;
+		found = p->grain;
+		periods++;
+	}
+	return periods > 1 ? found : GRAIN_NONE;
+}
+
+void sentence_amounts_of_periods(struct sentence *s)
+{
+	struct sketch *k = s->k;
+	enum grain grain = k->groups.len || sentence_measured(s) ? GRAIN_NONE : grain_of_periods(s);
+	struct sketch_term by = { 0 };
+	int amount = -1;
+
+	if (grain == GRAIN_NONE || !k->conditions.len || !k->conditions.at[k->conditions.len - 1].or_previous)
+		return;
+	by.of = k->conditions.at[k->conditions.len - 1].of.of;
+	if (!column_is_year(&s->q->linker, by.of.table, by.of.column))
+		by.grain = str_of(grain_name(grain));
+	else if (grain != GRAIN_YEAR)
+		return;
+	for (int i = 0; i < s->items.len && amount < 0; i++)
+		amount = is_amount(s, i) ? i : -1;
+	if (amount < 0 && !(sentence_compares(s) && s->entity == by.of.table && s->entity_item >= 0))
+		return;
+	sentence_use(s, amount < 0 ? s->entity_item : amount);
+	sentence_table(s, by.of.table);
+	*push(&k->groups, s->arena) = by;
+	*push(&k->outputs, s->arena) = by;
+	if (amount < 0) {
+		*push(&k->outputs, s->arena) = term_count(by.of);
+	} else {
+		sentence_table(s, s->items.at[amount].of.table);
+		add_up(s, s->items.at[amount].of);
+	}
+	s->periods_apart = true;
 }

@@ -136,6 +136,16 @@ bool sentence_measured(const struct sentence *s)
 	return false;
 }
 
+bool sentence_compares(const struct sentence *s)
+{
+	for (int i = 0; i < s->q->mentions.words.len; i++)
+		if (str_is_among(s->q->mentions.words.at[i].text,
+				 " versus vs compare compares compared comparing compara comparado comparada"
+				 " comparados comparadas comparar "))
+			return true;
+	return false;
+}
+
 bool follows_noun(const struct sentence *s, int i)
 {
 	const struct item *before = i ? &s->items.at[i - 1] : NULL;

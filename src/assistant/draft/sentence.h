@@ -29,6 +29,7 @@ struct sentence {
 	int figure_order;   /* where it says in which order groups come out, by a measure that is read later; -1: nowhere */
 	int compared_item;  /* where it compares a measure that is read later; -1: nowhere */
 	struct sketch_condition compared;
+	bool periods_apart; /* each of the periods that it compares has its own group */
 	int *excluded_by; /* of each item: the cue that says that nothing like it may be there; -1: none */
 };
 
@@ -53,6 +54,7 @@ int item_beside(const struct sentence *s, int i, int by);
 enum sketch_fn item_function(const struct sentence *s, int i);
 void sentence_use(struct sentence *s, int i);
 bool sentence_measured(const struct sentence *s); /* it has a cue such as "average" */
+bool sentence_compares(const struct sentence *s); /* versus, compared to */
 /* Does the cue follow the column that it is about, as adjectives do in Spanish and Portuguese: a idade média? */
 bool follows_noun(const struct sentence *s, int i);
 bool item_says_by(const struct sentence *s, int i); /* by, per: of what there is a group for each */
@@ -82,6 +84,7 @@ void sentence_figure_order(struct sentence *s); /* after the outputs */
 
 /* ---- read_implied.c ---- */
 void sentence_amounts_by(struct sentence *s); /* revenue by region: its sum for each region; before the groups */
+void sentence_amounts_of_periods(struct sentence *s); /* revenue in 2024 and 2025: its sum for each year */
 
 /* ---- complete.c ---- */
 void sentence_complete(struct sentence *s); /* after the parts */
@@ -91,6 +94,7 @@ void sentence_repeats(struct sentence *s); /* after the outputs are complete: ro
 
 /* ---- best_rows.c ---- */
 void sentence_best(struct sentence *s);	 /* of each */
+void sentence_counted_things(struct sentence *s); /* before they count once */
 void sentence_counted_best(struct sentence *s); /* after the outputs are complete */
 
 /* ---- ties.c ---- */

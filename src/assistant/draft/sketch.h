@@ -26,7 +26,7 @@ struct sketch_term {
 	struct sketch_column per;
 };
 
-enum sketch_op { TEST_IS, TEST_IS_NOT, TEST_BELOW, TEST_UP_TO, TEST_ABOVE, TEST_FROM, TEST_RANGE, TEST_HAS, TEST_HAS_NOT, TEST_EMPTY, TEST_FILLED };
+enum sketch_op { TEST_IS, TEST_IS_NOT, TEST_BELOW, TEST_UP_TO, TEST_ABOVE, TEST_FROM, TEST_RANGE, TEST_HAS, TEST_HAS_NOT, TEST_EMPTY, TEST_FILLED, TEST_AMONG };
 
 struct sketch_condition {
 	struct sketch_term of; /* with a function: of groups */

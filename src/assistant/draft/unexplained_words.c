@@ -70,11 +70,9 @@ static bool is_verb(const struct sentence *s, int word)
 /* This month compared to last month, cancelled versus delivered orders: two figures. */
 static void doubt_compared(struct sentence *s)
 {
-	for (int i = 0; i < s->q->mentions.words.len; i++)
-		if (str_is_among(s->q->mentions.words.at[i].text,
-				 " versus vs compared comparing comparado comparada comparados comparadas comparar "))
-			sentence_doubt(s, contrary_word, DRAFT_SHAPE,
-				       S("figures of two kinds of rows are not compared in one query; ask for each"));
+	if (sentence_compares(s) && !s->periods_apart)
+		sentence_doubt(s, contrary_word, DRAFT_SHAPE,
+			       S("figures of two kinds of rows are not compared in one query; ask for each"));
 }
 
 /* Customers by town, where nothing is a town: the groups are unknown. */

@@ -125,7 +125,7 @@ static const struct cue_row anywhere[] = {
 	{ CUE_BOTH, QUALITY_NONE, "both, both of" },
 	{ CUE_EITHER, QUALITY_NONE, "either, either of, one of" },
 	{ CUE_NEITHER, QUALITY_NONE, "neither, neither of, none of, nor" },
-	{ CUE_AND, QUALITY_NONE, "and" },
+	{ CUE_AND, QUALITY_NONE, "and, vs, versus" },
 	{ CUE_OR, QUALITY_NONE, "or" },
 	{ CUE_EXCEPT, QUALITY_NONE,
 	  "except, except for, excepting, excluding, exclude, but not, but no, but did not, but do not,"

@@ -137,7 +137,7 @@ static const struct cue_row anywhere[] = {
 	{ CUE_EITHER, QUALITY_NONE,
 	  "ou seja, seja, qualquer um dos, qualquer uma das, um dos, uma das, um de, uma de" },
 	{ CUE_NEITHER, QUALITY_NONE, "nem, nenhum dos, nenhuma das, nenhum de, nenhuma de" },
-	{ CUE_AND, QUALITY_NONE, "e" },
+	{ CUE_AND, QUALITY_NONE, "e, vs, versus" },
 	{ CUE_OR, QUALITY_NONE, "ou" },
 	{ CUE_EXCEPT, QUALITY_NONE,
 	  "exceto, salvo, a excecao de, com excecao de, com excecao do, com excecao da, com a excecao de,"

@@ -133,7 +133,7 @@ static const struct cue_row anywhere[] = {
 	{ CUE_BOTH, QUALITY_NONE, "ambos, ambas, tanto, los dos, las dos, tanto en, a la vez" },
 	{ CUE_EITHER, QUALITY_NONE, "ya sea, o bien, cualquiera de, bien sea, uno de los, una de las, uno de, una de" },
 	{ CUE_NEITHER, QUALITY_NONE, "ni, ninguno de, ninguna de, ninguno de los, ninguna de las" },
-	{ CUE_AND, QUALITY_NONE, "y, e" },
+	{ CUE_AND, QUALITY_NONE, "y, e, vs, versus" },
 	{ CUE_OR, QUALITY_NONE, "o, u" },
 	{ CUE_EXCEPT, QUALITY_NONE,
 	  "excepto, salvo, fuera de, fuera del, fuera del rango de, a excepcion de, con excepcion de, con la excepcion de, a excepcion del, excluyendo,"
