@@ -204,7 +204,7 @@ static void use_words(struct sentence *s, int i)
 
 static void read_range(struct sentence *s, int i)
 {
-	struct period given;
+	struct period given = *s->items.at[i].period;
 	const struct period *p = &given;
 	struct sketch_condition is = { .op = TEST_RANGE, .open = true, .text = true };
 	bool year;
@@ -217,7 +217,7 @@ static void read_range(struct sentence *s, int i)
 	}
 	is_too_coarse(s, s->items.at[i].period->grain, is.of.of);
 	use_words(s, i);
-	given = fiscal_range(s, s->items.at[i].period, is.of.of);
+	given = fiscal_range(s, &given, is.of.of);
 	year = column_is_year(&s->q->linker, is.of.of.table, is.of.of.column) ||
 	       (p->grain == GRAIN_YEAR && !column_is_time(&s->q->linker, is.of.of.table, is.of.of.column));
 	is.text = !year || column_is_text(s->schema, is.of.of.table, is.of.of.column);
