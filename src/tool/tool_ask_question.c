@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "service/assistant/answer_parts.h"
+#include "service/assistant/follow_up.h"
 #include "service/assistant/question_kind.h"
 #include "service/relations/catalog_domains.h"
 #include "sql/dialect/dialect.h"
@@ -82,6 +83,8 @@ static bool take_question(const struct call *in, struct assist_view_ask *ask, st
 	if (!said.len)
 		return err_set(err, ERR_USAGE, "the question is empty");
 	ask->talk.question = said;
+	if (!arg[CONTINUE].truth && !arg[STEP].given && follow_up_of(said) != FOLLOW_UP_WORDS)
+		return err_set(err, ERR_USAGE, "\"%.*s\" is about an earlier answer: ask it with continue", STR(said));
 	if ((arg[CONTINUE].truth || arg[STEP].given) &&
 	    !conversation_go_on(&in->scope, arg[STEP].text, said, &ask->talk, err))
 		return false;

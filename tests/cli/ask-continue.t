@@ -9,6 +9,13 @@ member() { sqlite3 :memory: "select json_extract(readfile('$out'), '\$.result.$1
 first() { ocat demo ask "$@" -o json >/dev/null 2>&1; }
 next() { run ocat demo ask --continue "$1" -o json; }
 
+# ---- nothing to go on from ----
+for said in 'why these tables?' 'not what I meant' undo; do
+	run ocat demo ask "$said"
+	exits 2 "what follows up on an answer is no question of its own: $said"
+	says 'is about an earlier answer: ask it with continue' "it says what to do: $said"
+done
+
 # ---- its catalog ----
 first 'how many customers are there' -c warehouse
 next 'now by month'
