@@ -350,6 +350,28 @@ static void show_once(struct sentence *s)
 	sentence_doubt(s, .8, DRAFT_SHAPE, S("equal rows are shown once"));
 }
 
+static void take_table_of(struct sentence *s, const struct sketch_term *t)
+{
+	ptrdiff_t before = s->k->tables.len;
+
+	sentence_table(s, t->of.table);
+	if (before && s->k->tables.len > before)
+		sentence_doubt(s, .1, DRAFT_TABLES,
+			       str_fmt(s->arena, "the question does not say how %.*s takes part",
+				       STR(s->schema->at[t->of.table].name)));
+}
+
+/* What comes out, and in which order, is of tables that take part. */
+static void take_tables(struct sentence *s)
+{
+	for (ptrdiff_t i = 0; i < s->k->outputs.len; i++)
+		take_table_of(s, &s->k->outputs.at[i]);
+	for (ptrdiff_t i = 0; i < s->k->groups.len; i++)
+		take_table_of(s, &s->k->groups.at[i]);
+	for (ptrdiff_t i = 0; i < s->k->orders.len; i++)
+		take_table_of(s, &s->k->orders.at[i].by);
+}
+
 void sentence_complete(struct sentence *s)
 {
 	hide_references(s);
@@ -367,4 +389,5 @@ void sentence_complete(struct sentence *s)
 	show_once(s);
 	sentence_repeats(s);
 	sentence_ties(s);
+	take_tables(s);
 }
