@@ -34,8 +34,8 @@ struct source_option {
 };
 
 /*
- * Those of every source behind a network, the first of its table. The caller heeds the last two before it opens the source:
- * the adapter takes the password of source_password, and connects where at_address says.
+ * Those of every source behind a network, the first of its table. The caller heeds the last two before it opens the
+ * source: the adapter takes the password of source_password, and connects where at_address says.
  */
 #define NETWORK_OPTIONS \
 	{ .name = "password", .help = "the variable that holds the password", .secret = true }, \
@@ -49,8 +49,10 @@ struct source {
 	str type;	/* adapter name; absent: decided by the URL's scheme or the content of the file */
 	str url;	/* as given, including a password */
 	str env;	/* the variable with the URL, or absent */
-	str password;	/* typed for this run of the program or printed by a command, in place of any other; absent: none */
-	str at_address; /* connect to this address and port instead of the URL's, which stay the server's name; absent: to those */
+	/* typed for this run of the program or printed by a command, in place of any other; absent: none */
+	str password;
+	/* connect to this address and port instead of the URL's, which stay the server's name; absent: to those */
+	str at_address;
 	int at_port;
 	struct strs schemas;	     /* empty: all */
 	struct strs include_tables;  /* globs on ns.name or name */
@@ -83,8 +85,8 @@ struct source_info {
 	str product, version; /* "PostgreSQL", "15.18" */
 	str user, database;
 	/*
-	 * What prevents writing, one word: "engine", a mode in which it refuses; "credential", a login that may not; "file",
-	 * that we open it only to read; "guard", only that we send nothing that writes.
+	 * What prevents writing, one word: "engine", a mode in which it refuses; "credential", a login that may not;
+	 * "file", that we open it only to read; "guard", only that we send nothing that writes.
 	 */
 	str readonly_by;
 	unsigned can;
@@ -212,23 +214,26 @@ struct adapter {
 	/* The source's own name before a namespace, from its configuration; absent: not given. NULL: it has none. */
 	str (*database)(struct arena *a, const struct source *s);
 	/*
-	 * The one server that the configuration names, to be reached through another host. NULL: not over a network. Opens
-	 * nothing.
+	 * The one server that the configuration names, to be reached through another host. NULL: not over a network.
+	 * Opens nothing.
 	 */
 	bool (*server)(struct arena *a, const struct source *s, str *host, int *port, struct err *err);
 	/* s outlives the connection. err->full on failure: the source accepts no more connections at present. */
-	struct conn *(*open)(const struct source *s, const struct observer *w, const struct stop *stop, struct err *err);
+	struct conn *(*open)(const struct source *s, const struct observer *w, const struct stop *stop,
+			     struct err *err);
 	void (*close)(struct conn *c); /* NULL is fine */
 	/* From any thread, while another is in a call: that call ends soon, and is also cancelled at the source. */
 	void (*cancel)(struct conn *c);
 
-	bool (*probe)(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err);
+	bool (*probe)(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out,
+		      struct err *err);
 	/* The search path of this login, without any setting of ours. NULL: the system has no search path. */
-	bool (*search_path)(struct conn *c, struct arena *a, const struct stop *stop, struct search_path *out, struct err *err);
+	bool (*search_path)(struct conn *c, struct arena *a, const struct stop *stop, struct search_path *out,
+			    struct err *err);
 	/* A text that is equal only if nothing changed; absent in *out if that is unknown. NULL: never known. */
 	bool (*fingerprint)(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err);
-	bool (*snapshot)(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a, struct snapshot_end *end,
-			 struct err *err);
+	bool (*snapshot)(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
+			 struct snapshot_end *end, struct err *err);
 	/*
 	 * One asset, read afresh, with the keys that refer to it in *incoming (NULL: not wanted). *found false: it does
 	 * not exist (no error).
@@ -238,27 +243,28 @@ struct adapter {
 	/*
 	 * The current name of the asset with this native id, in our notation; absent: there is none. NULL: no such ids.
 	 */
-	bool (*called)(struct conn *c, struct arena *a, str native, const struct stop *stop, str *name, struct err *err);
+	bool (*called)(struct conn *c, struct arena *a, str native, const struct stop *stop, str *name,
+		       struct err *err);
 	/*
 	 * Assets that match the filter, evaluated at the source as far as possible; the caller tests them again. *sql:
 	 * the query that ran.
 	 */
-	bool (*search)(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop, const struct sink *to,
-		       str *sql, struct err *err);
+	bool (*search)(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
+		       const struct sink *to, str *sql, struct err *err);
 	bool (*sample)(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 		       const struct row_fn *to, str *sql, struct err *err);
 	/*
-	 * Of columns with at most so many different values, as the source's own statistics know them; reads no rows. NULL:
-	 * it has no such statistics.
+	 * Of columns with at most so many different values, as the source's own statistics know them; reads no rows.
+	 * NULL: it has no such statistics.
 	 */
-	bool (*usual_values)(struct conn *c, struct arena *a, int most, const struct stop *stop, usual_values_fn take, void *with,
-			     struct err *err);
+	bool (*usual_values)(struct conn *c, struct arena *a, int most, const struct stop *stop, usual_values_fn take,
+			     void *with, struct err *err);
 	/*
-	 * user_code: the code of the source as the last snapshot reported it, for sources that do. Nothing may run: a source
-	 * whose code has changed refuses. *ran: like *sql of search.
+	 * user_code: the code of the source as the last snapshot reported it, for sources that do. Nothing may run: a
+	 * source whose code has changed refuses. *ran: like *sql of search.
 	 */
-	bool (*explain)(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop, struct estimate *out,
-			str *ran, struct err *err);
+	bool (*explain)(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop,
+			struct estimate *out, str *ran, struct err *err);
 	/* Missing privileges for the selected assets, by namespace. NULL: the system has no grants. */
 	bool (*grants)(struct conn *c, struct arena *a, const struct stop *stop, struct grants *out, struct err *err);
 	/*
@@ -275,7 +281,10 @@ const struct source_option *source_option_of(const struct adapter *adapter, str 
 str source_option_key(struct arena *a, const struct source_option *o);
 /* The given value, or the default; a secret from its variable. Absent: neither. */
 str source_option(const struct source *s, const struct source_option *o);
-/* Of a source with NETWORK_OPTIONS: as typed or printed, or from its variable; absent: neither, so that the client's own places apply. */
+/*
+ * Of a source with NETWORK_OPTIONS: as typed or printed, or from its variable;
+ * absent: neither, so that the client's own places apply.
+ */
 str source_password(const struct source *s);
 /*
  * Whether the adapter has each given option, and each has a valid value. err describes the first that fails; *key is

@@ -15,7 +15,7 @@ struct held_assets {
 bool held_give(const struct held_assets *h, const struct source *s, const struct stop *stop, const struct sink *to,
 	       struct snapshot_end *end, struct err *err);
 /* The slot of adapters; *out is a copy in the arena. */
-bool held_inspect(const struct held_assets *h, const struct source *s, struct arena *a, struct asset_ref which, bool *found,
-		  struct asset *out, struct incoming *incoming, struct err *err);
+bool held_inspect(const struct held_assets *h, const struct source *s, struct arena *a, struct asset_ref which,
+		  bool *found, struct asset *out, struct incoming *incoming, struct err *err);
 
 #endif

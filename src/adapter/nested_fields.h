@@ -1,7 +1,7 @@
 /*
  * Fields within the types of columns, as fields with paths: "street" at "address.street" of the types
- * Tuple(street String), array(row(street varchar)), STRUCT(street VARCHAR)[]. The elements of a list have the path of the
- * list; those of a map are called key and value. Members without names have no fields.
+ * Tuple(street String), array(row(street varchar)), STRUCT(street VARCHAR)[]. The elements of a list have the path of
+ * the list; those of a map are called key and value. Members without names have no fields.
  */
 #ifndef OCAT_ADAPTER_NESTED_FIELDS_H
 #define OCAT_ADAPTER_NESTED_FIELDS_H

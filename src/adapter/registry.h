@@ -11,8 +11,8 @@ const struct adapter *adapter_named(str name); /* by name or scheme, ignoring ca
  * that lists the supported sources.
  */
 /*
- * An address whose scheme is one of another program, such as "mysql+pymysql://" or "redshift://", with the adapter's own; any
- * other text as it is.
+ * An address whose scheme is one of another program, such as "mysql+pymysql://" or "redshift://", with the adapter's
+ * own; any other text as it is.
  */
 str adapter_address(struct arena *a, str text);
 const struct adapter *adapter_for(const struct source *s, struct err *err);

@@ -12,8 +12,8 @@ struct stat;
 enum { SOURCE_FILE_MARK_MOST = 100 };
 
 /*
- * The absolute path of scheme:///absolute, scheme:relative or a plain path; schemes: ended by NULL. A file that is called
- * like an address is a path.
+ * The absolute path of scheme:///absolute, scheme:relative or a plain path; schemes: ended by NULL. A file that is
+ * called like an address is a path.
  */
 bool source_file_path(struct arena *a, str address, const char *const *schemes, str *path, struct err *err);
 /* Missing, a folder, unreadable: one sentence each, and what opens it. what: "a SQLite database". */

@@ -8,8 +8,8 @@
 struct arena;
 
 /*
- * Fails unless it ends with status 0 before the stop, which kills it, and prints at most that many bytes. The error says
- * how it ended: "the command ended with status 3".
+ * Fails unless it ends with status 0 before the stop, which kills it, and prints at most that many bytes. The error
+ * says how it ended: "the command ended with status 3".
  */
 bool command_output(struct arena *a, str command, ptrdiff_t most, const struct stop *stop, str *out, struct err *err);
 

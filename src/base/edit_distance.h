@@ -21,7 +21,10 @@ struct edit_word {
 bool edit_word_of(str word, struct edit_word *out);
 /* As str_distance, of a text in ASCII. */
 int edit_word_distance(const struct edit_word *w, str text, int most);
-/* Whether any part of the text is within `most` edits of the word; true for text other than ASCII, which is not examined. */
+/*
+ * Whether any part of the text is within `most` edits of the word;
+ * true for text other than ASCII, which is not examined.
+ */
 bool edit_word_may_be_in(const struct edit_word *w, str text, int most);
 
 #endif

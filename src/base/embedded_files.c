@@ -1,9 +1,9 @@
 /*
  * The files of ocat-portable: one pack, made by data/make_pack.c. It begins with a line for each file, "NAME SIZE
- * PACKED-SIZE UNPACKED-SIZE BASE", and an empty line; the zlib-packed files follow, one after the other. BASE is "-", or an
- * earlier file of which this one has parts. Such a file is packed as the number of its steps, three numbers for each step,
- * and its own bytes. A step is so many of its own bytes, then bytes of the base: their distance from where the last step
- * ended there, and how many. Numbers are four bytes, the lowest first; distances are modulo 2^32.
+ * PACKED-SIZE UNPACKED-SIZE BASE", and an empty line; the zlib-packed files follow, one after the other. BASE is "-",
+ * or an earlier file of which this one has parts. Such a file is packed as the number of its steps, three numbers for
+ * each step, and its own bytes. A step is so many of its own bytes, then bytes of the base: their distance from where
+ * the last step ended there, and how many. Numbers are four bytes, the lowest first; distances are modulo 2^32.
  */
 #include "base/embedded_files.h"
 

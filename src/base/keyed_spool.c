@@ -24,8 +24,8 @@
 #define PIECE ((int64_t)4 << 20)
 
 /*
- * In the file: the position of the chain's next row, the length of this one, its bytes; aligned to 8 bytes. The last row
- * has the position of the first and the mark LAST, so that a chain is known by its last row alone.
+ * In the file: the position of the chain's next row, the length of this one, its bytes; aligned to 8 bytes. The last
+ * row has the position of the first and the mark LAST, so that a chain is known by its last row alone.
  */
 struct row {
 	uint64_t next;

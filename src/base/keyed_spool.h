@@ -13,7 +13,10 @@ struct spool;
 
 struct spool *spool_open(struct err *err);
 void spool_close(struct spool *s);	   /* NULL is fine */
-/* Adds a row to the chain (key, lane): lanes are kinds of row, 0 to 15. The file is in TMPDIR, /var/tmp or beside the cache: ERR_DISK. */
+/*
+ * Adds a row to the chain (key, lane): lanes are kinds of row, 0 to 15.
+ * The file is in TMPDIR, /var/tmp or beside the cache: ERR_DISK.
+ */
 bool spool_add(struct spool *s, uint64_t key, int lane, str row, struct err *err);
 /* for (at = spool_first(...); at; at = spool_after(s, at, &row)): rows are borrowed until the spool closes. */
 uint64_t spool_first(const struct spool *s, uint64_t key, int lane, str *row); /* 0: none */

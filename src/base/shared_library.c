@@ -23,7 +23,10 @@ static void *opened(const struct shared_library *l, struct err *err)
 	scoped(sb_free) struct sb why = SB(400);
 	void *handle;
 
-	/* Never unloaded: some leave data with each thread, and what is below others (TLS, Kerberos) does not survive it. */
+	/*
+	 * Never unloaded: some leave data with each thread, and what is below others (TLS,
+	 * Kerberos) does not survive it.
+	 */
 	for (int i = 0; l->files[i]; i++) {
 		handle = dlopen(l->files[i], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
 		if (handle)

@@ -1,6 +1,6 @@
 /*
- * Libraries of the system, opened when they are first needed: the program starts without them, and one binary runs where
- * they are missing. The file that knows the functions of a library has a table of them and calls this.
+ * Libraries of the system, opened when they are first needed: the program starts without them, and one binary runs
+ * where they are missing. The file that knows the functions of a library has a table of them and calls this.
  */
 #ifndef OCAT_BASE_SHARED_LIBRARY_H
 #define OCAT_BASE_SHARED_LIBRARY_H
@@ -26,8 +26,8 @@ struct library_function {
 };
 
 /*
- * Opens it and fills a table of pointers to functions; doing so again costs microseconds. ERR_UNSUPPORTED: it is missing,
- * cannot be used here, or lacks one of them.
+ * Opens it and fills a table of pointers to functions; doing so again costs microseconds. ERR_UNSUPPORTED: it is
+ * missing, cannot be used here, or lacks one of them.
  */
 bool library_load(const struct shared_library *l, const struct library_function *f, size_t n, void *table,
 		  struct err *err);

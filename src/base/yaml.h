@@ -40,8 +40,8 @@ bool yaml_mistake(const struct yaml *where, str text, str name, struct err *err,
 bool yaml_mistake_at_key(const struct yaml *where, str text, str name, struct err *err, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
 /* The same, that many characters into a scalar whose spelling equals its value; otherwise at its start. */
-bool yaml_mistake_inside(const struct yaml *where, ptrdiff_t in, str text, str name, struct err *err, const char *format, ...)
-	__attribute__((format(printf, 6, 7)));
+bool yaml_mistake_inside(const struct yaml *where, ptrdiff_t in, str text, str name, struct err *err,
+			 const char *format, ...) __attribute__((format(printf, 6, 7)));
 /* Writes a scalar so that it reads back as the same text. */
 void yaml_quote(struct sb *out, str s);
 

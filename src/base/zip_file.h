@@ -1,6 +1,6 @@
 /*
- * The files in a zip archive: by its directory; or, where that is missing since the writing of it was cut short, by what
- * stands before each file. Stored or packed by deflate; of two files with one name the later one counts.
+ * The files in a zip archive: by its directory; or, where that is missing since the writing of it was cut short, by
+ * what stands before each file. Stored or packed by deflate; of two files with one name the later one counts.
  */
 #ifndef OCAT_BASE_ZIP_FILE_H
 #define OCAT_BASE_ZIP_FILE_H

@@ -180,7 +180,10 @@ static void put_usage(struct sb *out, const struct tool *t)
 		sb_fmt(out, "; for example: %s", example);
 }
 
-/* The parameter of any tool: the current call is unknown here. One that is a word of its command, if it has no value. */
+/*
+ * The parameter of any tool: the current call is unknown here.
+ * One that is a word of its command, if it has no value.
+ */
 static const struct param *any_param(const struct action_param *of)
 {
 	const struct param *found = NULL;

@@ -28,7 +28,8 @@ struct cli {
 	struct trace *trace; /* NULL until cli_trace (trace_selection.h) */
 	struct exporter *exporter; /* of the steps in it; NULL: no collector is named, or no trace */
 	str user; /* by cli_user, which asks when it is first needed */
-	str workspace_name; /* OCAT_SESSION, else this terminal and day; with no terminal, this process's session and day */
+	/* OCAT_SESSION, else this terminal and day; with no terminal, this process's session and day */
+	str workspace_name;
 	struct workspace_options places; /* other files than the usual ones: the demo's */
 	str title; /* of the explorer, if it does not show the usual cache */
 	struct bundle_folder *bundle; /* that stands for the person's own folders (bundle_folder.h); NULL: none */
@@ -59,7 +60,10 @@ str cli_user(struct cli *c);
 
 /* --timeout in milliseconds; *ms is unchanged if it was not given. */
 bool cli_timeout(struct cli *c, int64_t *ms, struct err *err);
-/* With --timeout: from now on the stop of the program has that deadline, for what comes before a tool has one of its own. */
+/*
+ * With --timeout: from now on the stop of the program has that deadline,
+ * for what comes before a tool has one of its own.
+ */
 bool cli_start_timeout(struct cli *c, struct err *err);
 /* Reads standard input as one text of at most this many bytes, within --timeout. */
 bool cli_read_input(struct cli *c, ptrdiff_t most, str *out, struct err *err);
@@ -67,7 +71,8 @@ bool cli_read_input(struct cli *c, ptrdiff_t most, str *out, struct err *err);
 /* Standard output; false once its reader is gone. */
 bool cli_write(void *with, str bytes);
 bool cli_print(struct cli *c, str text);
-bool cli_print_json(struct cli *c, str json); /* a document or lines, whatever -o says: control characters are escaped */
+/* a document or lines, whatever -o says: control characters are escaped */
+bool cli_print_json(struct cli *c, str json);
 /* Does the command support the format of -o? Otherwise err lists those that it has, from FORMAT_BITs. */
 bool cli_has_format(struct cli *c, unsigned formats, struct err *err);
 /* Output of commands that are not tools. With -o json, {"command": ..., "rows": [...]}, or "result": {...}. */

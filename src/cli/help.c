@@ -120,8 +120,8 @@ static void put_common(struct sb *out, const struct paint *p, struct arena *a)
 }
 
 /*
- * A command's help only names the common options, without those of output that every command has. One whose letter means
- * something else in this command has its long name alone.
+ * A command's help only names the common options, without those of output that every command has. One whose letter
+ * means something else in this command has its long name alone.
  */
 static void name_common(struct sb *out, const struct paint *p, const struct tool *t, str command)
 {

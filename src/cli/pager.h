@@ -10,7 +10,10 @@
 struct arena;
 struct pager;
 
-/* The command runs in a shell with LESS=FRX unless set. NULL if its program is missing: then the output is not paged. */
+/*
+ * The command runs in a shell with LESS=FRX unless set.
+ * NULL if its program is missing: then the output is not paged.
+ */
 struct pager *pager_open(struct arena *a, str command, int rows);
 /* False once the reader is gone. */
 bool pager_write(struct pager *p, str bytes);

@@ -13,12 +13,16 @@ struct verb {
 	const char *detail;
 	const char *const *examples;	/* command lines, ended by NULL */
 	const struct option *options;	/* its own, ended by .name == NULL; may be NULL */
-	const struct option *(*make_options)(struct arena *a); /* instead of .options, if other tables have some of them; or NULL */
-	const char *completes;		/* kinds of its words in order: catalog, asset, command, trace, setting, value, file, a|b; or NULL */
-	bool hidden;			/* for the build and for shells, not for people; or only options of a tool's command */
+	/* instead of .options, if other tables have some of them; or NULL */
+	const struct option *(*make_options)(struct arena *a);
+	/* kinds of its words in order: catalog, asset, command, trace, setting, value, file, a|b; or NULL */
+	const char *completes;
+	/* for the build and for shells, not for people; or only options of a tool's command */
+	bool hidden;
 	bool own_output;		/* -o accepts words of its own besides the common ones */
 	unsigned formats;		/* FORMAT_BIT of those valid with -o; 0: all */
-	unsigned heeds;			/* HEEDS of the query options, and SLOW, that it supports; every command supports all others */
+	/* HEEDS of the query options, and SLOW, that it supports; every command supports all others */
+	unsigned heeds;
 	bool takes_catalogs;		/* several, as a tool does */
 	bool mends;			/* runs in an invalid environment too, and reports it */
 	/* Exit status; with err set, cli_fail's. */
@@ -27,9 +31,9 @@ struct verb {
 
 /* Options of a query: a tool supports them all, a verb those that it lists. */
 #define HEEDS(option) (1u << OPT_##option)
-#define HEEDS_ALL                                                                                                  \
-	(HEEDS(COLUMNS) | HEEDS(LIMIT) | HEEDS(CATALOG) | HEEDS(TIMEOUT) | HEEDS(AT) | HEEDS(LIVE) | HEEDS(CACHED) | HEEDS(CURSOR) | \
-	 HEEDS(WHY) | HEEDS(MEMO) | HEEDS(VERBOSE))
+#define HEEDS_ALL \
+	(HEEDS(COLUMNS) | HEEDS(LIMIT) | HEEDS(CATALOG) | HEEDS(TIMEOUT) | HEEDS(AT) | HEEDS(LIVE) | HEEDS(CACHED) | \
+	 HEEDS(CURSOR) | HEEDS(WHY) | HEEDS(MEMO) | HEEDS(VERBOSE))
 /* For a command that prints one text. */
 #define FORMATS_OF_TEXT (FORMAT_BIT(FORMAT_TABLE) | FORMAT_BIT(FORMAT_JSON) | FORMAT_BIT(FORMAT_JSONL))
 

@@ -11,8 +11,8 @@
 struct watchdog;
 
 /*
- * overdue: for a call that has not ended some seconds after its deadline; it runs on a thread of its own and returns the
- * status with which the program ends. Without a thread, the watchdog does nothing.
+ * overdue: for a call that has not ended some seconds after its deadline; it runs on a thread of its own and returns
+ * the status with which the program ends. Without a thread, the watchdog does nothing.
  */
 struct watchdog *watchdog_start(int (*overdue)(void *with), void *with);
 void watchdog_deadline(struct watchdog *w, int64_t at_us); /* as of clock_monotonic_us; until then the call has none */

@@ -22,8 +22,8 @@ struct found_connections {
 /* The names of the programs that `from` takes, "dbeaver, pgpass, ..."; they are read in this order. */
 str connection_programs(struct arena *a);
 /*
- * from: one of these names, "all", or the path of such a file. Names are fit for catalogs and differ. ERR_USAGE: none of
- * these; ERR_CONFIG: a path that cannot be read.
+ * from: one of these names, "all", or the path of such a file. Names are fit for catalogs and differ. ERR_USAGE: none
+ * of these; ERR_CONFIG: a path that cannot be read.
  */
 bool connections_find(struct arena *a, str from, struct found_connections *out, struct err *err);
 

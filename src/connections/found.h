@@ -31,8 +31,8 @@ str home_file(struct arena *a, const char *name); /* absent: there is no home fo
 void files_named(struct arena *a, const char *variable, const char *in_home, struct strs *out);
 
 /*
- * Files of sections with lines "key = value"; quotes around a value are taken off. take: a line, or with an absent key the
- * beginning of a section.
+ * Files of sections with lines "key = value"; quotes around a value are taken off. take: a line, or with an absent key
+ * the beginning of a section.
  */
 void ini_lines(str text, void (*take)(void *with, str section, str key, str value), void *with);
 

@@ -1,6 +1,6 @@
 /*
- * Interrupts SQLite between two steps of a statement. In a short query, each subquery can refer to another twice, and so
- * on: SQLite copies each one without calling the progress handler or the authorizer. But it must allocate memory, so
+ * Interrupts SQLite between two steps of a statement. In a short query, each subquery can refer to another twice, and
+ * so on: SQLite copies each one without calling the progress handler or the authorizer. But it must allocate memory, so
  * allocations check the deadline and are limited.
  */
 #ifndef OCAT_DB_ALLOCATION_LIMIT_H

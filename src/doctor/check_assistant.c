@@ -1,4 +1,7 @@
-/* The language model, if a person has configured one: where it is, its key, its budget, its prompts, and whether it answers. */
+/*
+ * The language model, if a person has configured one: where it is, its key, its budget,
+ * its prompts, and whether it answers.
+ */
 #include "doctor/internal.h"
 
 #include "base/arena.h"

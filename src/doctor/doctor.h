@@ -52,7 +52,8 @@ struct doctor_face {
 	const struct config_judge *judge;
 	const char *version, *library; /* version of the program, and of its screen library */
 	bool brief; /* for people: long texts are shortened */
-	struct workspace *(*open)(void *with, struct err *err); /* opens the workspace when it is first needed; NULL with err */
+	/* opens the workspace when it is first needed; NULL with err */
+	struct workspace *(*open)(void *with, struct err *err);
 	void (*told)(void *with, struct doctor *d); /* findings from d->told on are complete; may be NULL */
 	void (*asking)(void *with, ptrdiff_t done, ptrdiff_t of); /* progress over the sources; may be NULL */
 	void *with;

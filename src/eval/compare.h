@@ -3,8 +3,8 @@
  *
  * Decided here: rows are a multiset. Their order counts where the expected query orders, and as far as its ORDER BY
  * decides: rows that it ties may come in any order, and at a LIMIT any of them may be returned, or all. Missing and
- * additional columns are wrong. Columns in another order are accepted, as a question rarely names one, if the same order
- * fits every time. Numbers are equal within a tolerance, and equal to a text that spells them; NULL equals NULL.
+ * additional columns are wrong. Columns in another order are accepted, as a question rarely names one, if the same
+ * order fits every time. Numbers are equal within a tolerance, and equal to a text that spells them; NULL equals NULL.
  */
 #ifndef OCAT_EVAL_COMPARE_H
 #define OCAT_EVAL_COMPARE_H
@@ -32,14 +32,14 @@ enum eval_difference {
 const char *eval_difference_word(enum eval_difference d);
 
 /* order: which column of the answer is which of the expected; NULL: the same. */
-enum eval_difference eval_compare(struct arena *a, const struct eval_expected *e, const struct eval_rows *got, const int *order,
-				  double tolerance);
+enum eval_difference eval_compare(struct arena *a, const struct eval_expected *e, const struct eval_rows *got,
+				  const int *order, double tolerance);
 
 /*
  * Several pairs, such as the results on several sets of rows: finds one order of columns for which all are the same.
  * *moved: it is not the written one. Else returns the difference in the written order.
  */
-enum eval_difference eval_compare_all(struct arena *a, const struct eval_expected *const *e, const struct eval_rows *got, ptrdiff_t n,
-				      double tolerance, bool *moved);
+enum eval_difference eval_compare_all(struct arena *a, const struct eval_expected *const *e,
+				      const struct eval_rows *got, ptrdiff_t n, double tolerance, bool *moved);
 
 #endif

@@ -17,8 +17,8 @@ struct eval_gold {
 };
 
 void eval_gold_make(struct arena *a, const struct eval_statement *s, struct eval_gold *out);
-bool eval_gold_run(struct db *d, struct arena *a, const struct eval_gold *g, const struct stop *stop, struct eval_expected *out,
-		   struct err *err);
+bool eval_gold_run(struct db *d, struct arena *a, const struct eval_gold *g, const struct stop *stop,
+		   struct eval_expected *out, struct err *err);
 /* Nothing, or one row of NULLs and zeros, such as the count of nothing. */
 bool eval_expected_is_empty(const struct eval_expected *e);
 

@@ -1,7 +1,7 @@
 /*
- * Rows made for a question: its tables filled with the values that its queries compare, values that just miss, and others.
- * Keys hold: unique columns are unique, foreign keys refer to rows, some rows are not referred to. The same seed makes the
- * same rows.
+ * Rows made for a question: its tables filled with the values that its queries compare, values that just miss, and
+ * others. Keys hold: unique columns are unique, foreign keys refer to rows, some rows are not referred to. The same
+ * seed makes the same rows.
  */
 #ifndef OCAT_EVAL_FILL_H
 #define OCAT_EVAL_FILL_H

@@ -197,7 +197,10 @@ static void ask_answers(struct judging *w)
 	}
 }
 
-/* Runs everything on the rows that are there, and keeps the results if the gold query returns something that is settled. */
+/*
+ * Runs everything on the rows that are there,
+ * and keeps the results if the gold query returns something that is settled.
+ */
 static bool take_set(struct judging *w, struct err *err)
 {
 	struct eval_expected *e = new(w->arena, struct eval_expected);

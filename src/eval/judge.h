@@ -1,11 +1,11 @@
 /*
- * Judges an answer to a question by what its SQL returns: the gold query and the answer run on SQLite, on several sets of
- * rows made for the question, or on a real database, and must return the same (compare.h).
+ * Judges an answer to a question by what its SQL returns: the gold query and the answer run on SQLite, on several sets
+ * of rows made for the question, or on a real database, and must return the same (compare.h).
  *
- * Decided here: a set of rows counts only if the gold query returns something there, the same in whichever order the rows
- * are read, and something else than each of ten of its mutants. Keys hold, unless no such set can be made or the gold query
- * groups by a key: then primary keys of one column may repeat, as catalogs often list one column of several. If too few
- * sets count even so, the question is not judged.
+ * Decided here: a set of rows counts only if the gold query returns something there, the same in whichever order the
+ * rows are read, and something else than each of ten of its mutants. Keys hold, unless no such set can be made or the
+ * gold query groups by a key: then primary keys of one column may repeat, as catalogs often list one column of several.
+ * If too few sets count even so, the question is not judged.
  */
 #ifndef OCAT_EVAL_JUDGE_H
 #define OCAT_EVAL_JUDGE_H

@@ -1,6 +1,6 @@
 /*
- * What the queries of a question compare: the literals of each column, and the columns that share values because they are
- * joined or compared. Rows that are made for a question take their values from here.
+ * What the queries of a question compare: the literals of each column, and the columns that share values because they
+ * are joined or compared. Rows that are made for a question take their values from here.
  */
 #ifndef OCAT_EVAL_LITERALS_H
 #define OCAT_EVAL_LITERALS_H

@@ -1,4 +1,7 @@
-/* Values without a meaning: numbers, words, days. Each column has its own, so that a query of the wrong column shows. */
+/*
+ * Values without a meaning: numbers, words, days.
+ * Each column has its own, so that a query of the wrong column shows.
+ */
 #ifndef OCAT_EVAL_MADE_VALUE_H
 #define OCAT_EVAL_MADE_VALUE_H
 
@@ -11,6 +14,7 @@ uint64_t eval_roll(struct eval_dice *d, uint64_t n); /* below n, which is above 
 bool eval_chance(struct eval_dice *d, int per_cent);
 
 /* The value of a column's pool with this number; the same number is the same value. */
-str eval_made_value(struct arena *a, enum eval_values values, const struct eval_pool *pool, uint32_t column, uint64_t number);
+str eval_made_value(struct arena *a, enum eval_values values, const struct eval_pool *pool, uint32_t column,
+		    uint64_t number);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Mutants of a query: the same query with one change that people also make by mistake, such as another operator, another
- * column, no DISTINCT. Rows that cannot tell a query from its mutants cannot judge answers either.
+ * Mutants of a query: the same query with one change that people also make by mistake, such as another operator,
+ * another column, no DISTINCT. Rows that cannot tell a query from its mutants cannot judge answers either.
  */
 #ifndef OCAT_EVAL_MUTANTS_H
 #define OCAT_EVAL_MUTANTS_H

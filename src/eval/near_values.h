@@ -6,7 +6,16 @@
 
 struct arena;
 
-enum eval_relation { EVAL_EQUAL, EVAL_UNEQUAL, EVAL_LESS, EVAL_AT_MOST, EVAL_MORE, EVAL_AT_LEAST, EVAL_LIKE, EVAL_PART };
+enum eval_relation {
+	EVAL_EQUAL,
+	EVAL_UNEQUAL,
+	EVAL_LESS,
+	EVAL_AT_MOST,
+	EVAL_MORE,
+	EVAL_AT_LEAST,
+	EVAL_LIKE,
+	EVAL_PART
+};
 
 struct eval_literal {
 	uint32_t column; /* its number among all */

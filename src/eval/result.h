@@ -1,6 +1,6 @@
 /*
- * The rows of an untrusted query on SQLite, kept to be compared. A query that writes, takes too long or returns too many
- * rows is an error, never a result.
+ * The rows of an untrusted query on SQLite, kept to be compared. A query that writes, takes too long or returns too
+ * many rows is an error, never a result.
  */
 #ifndef OCAT_EVAL_RESULT_H
 #define OCAT_EVAL_RESULT_H
@@ -29,6 +29,7 @@ static inline const struct eval_cell *eval_row(const struct eval_rows *r, ptrdif
 }
 
 /* ERR_GUARD: not one SELECT; ERR_QUERY: the message of the engine; ERR_TIMEOUT; ERR_UNSUPPORTED: too many rows. */
-bool eval_query(struct db *d, struct arena *a, str sql, const struct stop *stop, struct eval_rows *out, struct err *err);
+bool eval_query(struct db *d, struct arena *a, str sql, const struct stop *stop, struct eval_rows *out,
+		struct err *err);
 
 #endif

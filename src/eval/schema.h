@@ -40,7 +40,8 @@ struct eval_schema {
 };
 
 /* The assets are borrowed. Keys to tables elsewhere are left out. */
-void eval_schema_make(struct arena *a, str name, const struct asset *const *assets, ptrdiff_t n, struct eval_schema *out);
+void eval_schema_make(struct arena *a, str name, const struct asset *const *assets, ptrdiff_t n,
+		      struct eval_schema *out);
 /* For the resolver: finds a table by name, also after the namespace or "main". */
 struct sql_schema eval_schema_sql(struct eval_schema *s);
 

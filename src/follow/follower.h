@@ -40,7 +40,10 @@ struct follow_servers {
 };
 bool follow_servers(struct arena *a, struct follow_servers *out, struct err *err);
 
-/* By the number of its process. NULL with err: ERR_NOTHING if it is not there. Waits for its first words, not longer than a second. */
+/*
+ * By the number of its process. NULL with err: ERR_NOTHING if it is not there.
+ * Waits for its first words, not longer than a second.
+ */
 struct follower *follower_open(int64_t process, struct err *err);
 void follower_close(struct follower *f); /* NULL is fine */
 int follower_fd(const struct follower *f); /* -1: the server is gone */

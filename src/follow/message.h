@@ -1,7 +1,7 @@
 /*
  * What a server and a person who watches it say to each other, a JSON object a line. Events go to the person: what the
- * server is, which programs call it, which calls run or wait. Requests come back: pause, veto, answer, point to a table.
- * The steps themselves are in the traces, whose paths are in the events.
+ * server is, which programs call it, which calls run or wait. Requests come back: pause, veto, answer, point to a
+ * table. The steps themselves are in the traces, whose paths are in the events.
  */
 #ifndef OCAT_FOLLOW_MESSAGE_H
 #define OCAT_FOLLOW_MESSAGE_H

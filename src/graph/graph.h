@@ -44,7 +44,8 @@ struct graph_from {
 	struct joins *joins; /* ownership passes to the graph */
 	const struct decision *decisions; /* an accepted pair without another origin becomes a given edge */
 	ptrdiff_t decision_count;
-	const struct written *written; /* turns inferred and unknown pairs into logged edges; a declared key stays declared, with its uses */
+	/* turns inferred and unknown pairs into logged edges; a declared key stays declared, with its uses */
+	const struct written *written;
 	ptrdiff_t written_count;
 	const struct join_costs *costs; /* its lists live as long as the graph */
 	instant read_at;		/* time of the catalog's last sync */

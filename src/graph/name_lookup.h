@@ -26,11 +26,11 @@ enum asset_kind graph_kind(const struct graph *g, uint32_t asset);
 /* The tables of one namespace as written ("": those without one), in order of name. */
 void graph_in_namespace(const struct graph *g, struct arena *a, str ns, int64_t most, struct named_list *out);
 /* Columns with exactly this name, ignoring case, in the order of their tables' names. */
-bool graph_columns_called(const struct graph *g, struct arena *a, str name, int64_t most, const struct stop *stop, struct named_list *out,
-			  struct err *err);
+bool graph_columns_called(const struct graph *g, struct arena *a, str name, int64_t most, const struct stop *stop,
+			  struct named_list *out, struct err *err);
 /* Tables and columns with a spelling similar to these words, best first, with at least this score. */
-bool graph_nearly(const struct graph *g, struct arena *a, str words, double least, int64_t most, const struct stop *stop,
-		  struct named_list *out, struct err *err);
+bool graph_nearly(const struct graph *g, struct arena *a, str words, double least, int64_t most,
+		  const struct stop *stop, struct named_list *out, struct err *err);
 /* The similarity of a name to the typed text, 0 to 1: the same measure. */
 double nearly(struct arena *a, str typed, str name);
 /*

@@ -43,7 +43,8 @@ enum text_kind {
 	TEXT_KINDS(_)
 #undef _
 	TEXT_KIND_COUNT,
-	TEXT_OBJECT = TEXT_KIND_COUNT, /* no text of its own: the owner of the following lines, a key or an index; empty: the asset again */
+	/* no text of its own: the owner of the following lines, a key or an index; empty: the asset again */
+	TEXT_OBJECT = TEXT_KIND_COUNT,
 };
 const char *text_kind_word(enum text_kind k);
 

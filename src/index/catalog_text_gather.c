@@ -294,7 +294,10 @@ static void put_new_fields(struct text_maker *m, const struct asset *a, const st
 			put_field(m, &a->fields.at[i]);
 }
 
-/* A partition repeats its table; a table's own statement repeats its columns and keys. newest: of a date shard, or NULL. */
+/*
+ * A partition repeats its table; a table's own statement repeats its columns and keys.
+ * newest: of a date shard, or NULL.
+ */
 static void put_asset(struct text_maker *m, const struct asset *a, const struct asset *newest)
 {
 	bool defined = a->kind != ASSET_TABLE && a->kind != ASSET_PARTITIONED_TABLE && a->kind != ASSET_PARTITION;

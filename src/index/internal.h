@@ -11,7 +11,8 @@ enum {
 	SIDE_KIND = 16,
 	SIDE_CACHE = 64,
 	SIDE_AT_ONCE = 64 << 10, /* read and written at a time; a multiple of blocks, and at least the header */
-	SIDE_SMALL = 2 << 20,	 /* sections up to this size are read in large aligned pieces, however little is requested */
+	/* sections up to this size are read in large aligned pieces, however little is requested */
+	SIDE_SMALL = 2 << 20,
 };
 #define SIDE_MAGIC "ocatside"
 

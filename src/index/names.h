@@ -75,7 +75,8 @@ struct names {
 	/*
 	 * For each asset, by its number: numbers_at(&n->rows, i). kind, rows_kind and flags as in struct names_asset.
 	 */
-	struct numbers id, rows, size, modified, within, created, ns, owner, comment, field_count, keys_out, keys_in, kind, rows_kind, flags, family;
+	struct numbers id, rows, size, modified, within, created, ns, owner, comment, field_count, keys_out, keys_in,
+		kind, rows_kind, flags, family;
 
 	/*
 	 * The columns of asset i, in order, are those from fields.start[i] up to fields.start[i + 1]; fields.to is
@@ -213,9 +214,11 @@ bool names_add_key(struct names_maker *m, int64_t from_id, int64_t to_id, const 
  */
 bool names_put(struct names_maker *m, struct side_out *to, const struct stop *stop, struct err *err);
 /* The same into a separate file. */
-bool names_made(struct names_maker *m, str cache_file, const struct side_key *k, const struct stop *stop, struct err *err);
+bool names_made(struct names_maker *m, str cache_file, const struct side_key *k, const struct stop *stop,
+		struct err *err);
 /* The same in memory, if no file can be written; frees m in any case. */
-struct names *names_keep(struct names_maker *m, const struct side_key *k, str catalog, const struct stop *stop, struct err *err);
+struct names *names_keep(struct names_maker *m, const struct side_key *k, str catalog, const struct stop *stop,
+			 struct err *err);
 /* Later additions have no columns: the cache supplies those of an answer, as with NAME_ASK. */
 void names_leave_columns(struct names_maker *m);
 void names_drop(struct names_maker *m); /* NULL is fine */

@@ -79,10 +79,12 @@ static bool open_csr(struct side *s, unsigned section, int64_t owners, int64_t m
 /* clang-format off */
 #define FACTS(_) \
 	_(SECTION_ID, id, 0) _(SECTION_ROWS, rows, 0) _(SECTION_SIZE, size, 0) _(SECTION_MODIFIED, modified, 0) \
-	_(SECTION_WITHIN, within, 0) _(SECTION_CREATED, created, 0) _(SECTION_NS, ns, o->about.spaces) _(SECTION_OWNER, owner, o->about.owners) \
+	_(SECTION_WITHIN, within, 0) _(SECTION_CREATED, created, 0) _(SECTION_NS, ns, o->about.spaces) \
+	_(SECTION_OWNER, owner, o->about.owners) \
 	_(SECTION_COMMENT, comment, o->about.comments) \
 	_(SECTION_FIELD_COUNT, field_count, 0) _(SECTION_KEYS_OUT, keys_out, 0) _(SECTION_KEYS_IN, keys_in, 0) \
-	_(SECTION_KIND, kind, ASSET_KIND_COUNT) _(SECTION_ROWS_KIND, rows_kind, COUNT_KIND_COUNT) _(SECTION_FLAGS, flags, 16) _(SECTION_FAMILY, family, o->about.assets + 1)
+	_(SECTION_KIND, kind, ASSET_KIND_COUNT) _(SECTION_ROWS_KIND, rows_kind, COUNT_KIND_COUNT) \
+	_(SECTION_FLAGS, flags, 16) _(SECTION_FAMILY, family, o->about.assets + 1)
 /* clang-format on */
 
 static bool open_facts(struct opening *o)

@@ -65,10 +65,12 @@ static bool put_folded(struct names_writer *w, unsigned section, const struct fo
 
 /* clang-format off */
 #define FACTS(_) \
-	_(SECTION_ID, id) _(SECTION_ROWS, rows) _(SECTION_SIZE, size) _(SECTION_MODIFIED, modified) _(SECTION_WITHIN, within) \
+	_(SECTION_ID, id) _(SECTION_ROWS, rows) _(SECTION_SIZE, size) _(SECTION_MODIFIED, modified) \
+	_(SECTION_WITHIN, within) \
 	_(SECTION_CREATED, created) \
-	_(SECTION_NS, ns) _(SECTION_OWNER, owner) _(SECTION_COMMENT, comment) _(SECTION_FIELD_COUNT, fields) _(SECTION_KEYS_OUT, keys_out) \
-	_(SECTION_KEYS_IN, keys_in) _(SECTION_KIND, kind) _(SECTION_ROWS_KIND, rows_kind) _(SECTION_FLAGS, flags) _(SECTION_FAMILY, family)
+	_(SECTION_NS, ns) _(SECTION_OWNER, owner) _(SECTION_COMMENT, comment) _(SECTION_FIELD_COUNT, fields) \
+	_(SECTION_KEYS_OUT, keys_out) _(SECTION_KEYS_IN, keys_in) _(SECTION_KIND, kind) \
+	_(SECTION_ROWS_KIND, rows_kind) _(SECTION_FLAGS, flags) _(SECTION_FAMILY, family)
 /* clang-format on */
 
 #define _(section, name) \

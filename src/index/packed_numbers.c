@@ -13,8 +13,8 @@ struct lead { /* the header before the numbers */
 
 struct range {
 	int64_t least, most;
-	uint64_t
-		steps; /* all differences from one of them, combined with or: the lowest bit is the same for any other */
+	/* all differences from one of them, combined with or: the lowest bit is the same for any other */
+	uint64_t steps;
 	bool known, unknown;
 };
 

@@ -30,7 +30,8 @@ static inline int64_t numbers_at(const struct numbers *n, int64_t i)
 
 /* Writes count of them as one section; calls get more than once for each. */
 typedef int64_t (*numbers_get)(const void *with, int64_t i);
-bool numbers_put(struct side_out *o, unsigned section, numbers_get get, const void *with, int64_t count, struct err *err);
+bool numbers_put(struct side_out *o, unsigned section, numbers_get get, const void *with, int64_t count,
+		 struct err *err);
 /*
  * False if the section is damaged or does not hold that many. The numbers themselves are not verified yet; with a
  * limit (0: none) their later verification also requires that each is known, not negative and less than the limit.

@@ -35,7 +35,8 @@ enum {
 struct side_key {
 	str cache;	/* the cache's own id, at most 63 bytes */
 	int64_t catalog, generation;
-	uint64_t stamp; /* of the generation's content: a cache restored from a backup assigns its numbers a second time */
+	/* of the generation's content: a cache restored from a backup assigns its numbers a second time */
+	uint64_t stamp;
 	str kind;	/* "names", "words", "text": part of the file's name, at most 15 bytes, letters only */
 	uint32_t version; /* of the format of its sections: another version is rebuilt */
 };
@@ -45,7 +46,8 @@ str side_path(struct arena *a, str cache_file, const struct side_key *k);
 
 /* ---- writing ---- */
 struct side_out;
-struct side_out *side_create(str path, const struct side_key *k, struct err *err); /* a private temporary file, mode 0600; path absent: in memory, for side_keep */
+/* a private temporary file, mode 0600; path absent: in memory, for side_keep */
+struct side_out *side_create(str path, const struct side_key *k, struct err *err);
 /*
  * Sections in any order, each once, from 1 on; a section may be written in pieces between begin and the next begin.
  * Aligned to 64, followed by 128 zero bytes.
@@ -54,7 +56,8 @@ bool side_begin(struct side_out *o, unsigned section, struct err *err);
 bool side_put(struct side_out *o, const void *bytes, int64_t len, struct err *err);
 /* A section in one piece; it may be empty. */
 bool side_put_section(struct side_out *o, unsigned section, const void *bytes, int64_t len, struct err *err);
-bool side_done(struct side_out *o, struct err *err); /* completed, flushed, renamed; frees o in any case, and on failure leaves nothing behind */
+/* completed, flushed, renamed; frees o in any case, and on failure leaves nothing behind */
+bool side_done(struct side_out *o, struct err *err);
 /* The same for one in memory, which it opens; frees o in any case. */
 struct side;
 struct side *side_keep(struct side_out *o, const struct side_key *k, struct err *err);

@@ -39,7 +39,8 @@ struct chat_setup {
 	enum chat_provider provider;
 	str model, fallback; /* fallback: asked when the model fails; or absent */
 	str url;	     /* absent: the provider's usual variable, then its usual address */
-	str key, key_command; /* see net/access_key.h; both absent: the provider's usual variables, at its usual address only */
+	/* see net/access_key.h; both absent: the provider's usual variables, at its usual address only */
+	str key, key_command;
 	str version;	     /* of Anthropic's interface; absent: 2023-06-01 */
 	str ca_file, proxy, unix_socket; /* see net/http.h; or absent */
 	int connect_ms;
@@ -156,7 +157,10 @@ struct chat_answer {
 	int tries;
 };
 
-/* False with a sentence that names the address: refused, too late, too much, not understood, budget used up, cancelled. */
+/*
+ * False with a sentence that names the address: refused, too late, too much, not understood,
+ * budget used up, cancelled.
+ */
 bool chat_ask(struct chat *c, struct arena *a, const struct chat_request *r, const struct stop *stop,
 	      struct chat_answer *out, struct err *err);
 /*

@@ -89,7 +89,10 @@ str chat_request_text(const struct chat *c, struct arena *a, const struct chat_r
 
 /* ---- asking ---- */
 
-/* A smaller model helps when the other one is overloaded, unknown or unreachable, and not when there is no time or budget. */
+/*
+ * A smaller model helps when the other one is overloaded, unknown or unreachable,
+ * and not when there is no time or budget.
+ */
 static bool may_fall_back(const struct chat *c, const struct err *err)
 {
 	return c->setup.fallback.len && !c->form_refused &&

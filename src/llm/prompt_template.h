@@ -1,6 +1,7 @@
 /*
- * Prompts as files of text with {{variables}}. A file of a person replaces the installed one of the same name. A template
- * is checked when it is loaded; one that is missing or wrong fails only what needs it. "{{{{" stands for two braces.
+ * Prompts as files of text with {{variables}}. A file of a person replaces the installed one of the same name. A
+ * template is checked when it is loaded; one that is missing or wrong fails only what needs it. "{{{{" stands for two
+ * braces.
  */
 #ifndef OCAT_LLM_PROMPT_TEMPLATE_H
 #define OCAT_LLM_PROMPT_TEMPLATE_H
@@ -13,7 +14,8 @@ struct arena;
 /* id, file without .md, variables that it may use, what it is for */
 #define PROMPTS(_) \
 	_(PROMPT_SYSTEM, "system", "dialect", "what the model is, and what it must never do") \
-	_(PROMPT_WRITE_PLAN, "write_plan", "question understood candidates draft dialect", "a query plan for a question") \
+	_(PROMPT_WRITE_PLAN, "write_plan", "question understood candidates draft dialect", \
+	  "a query plan for a question") \
 	_(PROMPT_REPAIR, "repair", "mistake names", "an answer with a mistake, sent back once")
 
 enum prompt {

@@ -1,7 +1,7 @@
 /*
  * Syncs of stale catalogs behind the answers: a call is answered from the cache at once, and the catalogs that it read
- * are synced by a task of the server, one after the other. A source that is down is tried again after a while. Safe from
- * several threads.
+ * are synced by a task of the server, one after the other. A source that is down is tried again after a while. Safe
+ * from several threads.
  */
 #ifndef OCAT_MCP_REFRESH_H
 #define OCAT_MCP_REFRESH_H

@@ -1,6 +1,6 @@
 /*
- * The requests of one connection that are being served, so that reading goes on meanwhile: a few tasks serve them in the
- * order in which they came. A request that waits for a person leaves its place to the next one.
+ * The requests of one connection that are being served, so that reading goes on meanwhile: a few tasks serve them in
+ * the order in which they came. A request that waits for a person leaves its place to the next one.
  */
 #ifndef OCAT_MCP_REQUEST_QUEUE_H
 #define OCAT_MCP_REQUEST_QUEUE_H

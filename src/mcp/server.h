@@ -1,7 +1,7 @@
 /*
- * The server of the Model Context Protocol: a face that turns messages into requests of the tool table, and answers into
- * messages. It never touches the cache, a source or SQL: tool_call does. This is what all its clients share; a client is
- * a session (session.h), and a transport (stdio.h, http/) carries its messages.
+ * The server of the Model Context Protocol: a face that turns messages into requests of the tool table, and answers
+ * into messages. It never touches the cache, a source or SQL: tool_call does. This is what all its clients share; a
+ * client is a session (session.h), and a transport (stdio.h, http/) carries its messages.
  */
 #ifndef OCAT_MCP_SERVER_H
 #define OCAT_MCP_SERVER_H

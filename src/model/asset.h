@@ -73,7 +73,8 @@ struct strs {
 };
 struct strs strs_dup(struct arena *a, const struct strs *list); /* with its texts */
 void texts_put(struct jw *w, const char *key, const struct strs *list); /* as an array; key NULL: not a member */
-struct strs texts_read(struct arena *a, const struct json *object, const char *key); /* of an array; none: another value */
+/* of an array; none: another value */
+struct strs texts_read(struct arena *a, const struct json *object, const char *key);
 bool texts_equal(const struct strs *one, const struct strs *two);
 bool texts_have(const struct strs *list, str one);
 bool texts_sorted_have(const struct strs *list, str one); /* the list is in byte order */
@@ -140,7 +141,8 @@ struct key {
 	struct strs fields; /* in the key's order; a check may have none */
 	struct asset_ref target; /* foreign: as resolved by the source; ns absent means the same namespace */
 	struct strs target_fields; /* foreign: paired with fields; empty if not reported */
-	str on_update, on_delete; /* keywords in lower case ("cascade"), columns after them in SQL ("set null (b, \"F k\")"); absent: no action */
+	/* keywords in lower case ("cascade"), columns after them in SQL ("set null (b, \"F k\")"); absent: no action */
+	str on_update, on_delete;
 	str match;		  /* "full", "partial"; absent: simple */
 	str expression;		  /* check, exclude */
 	str comment;
@@ -221,7 +223,8 @@ struct asset {
 	array_of(struct asset_ref) inherits;
 	str problem; /* why it cannot be read in full: a broken view's message */
 	bool passing;	 /* the problem is temporary, like a lock: earlier data stays valid. Not part of the record */
-	bool keys_later; /* only a look reads its keys and indexes: the first ones are no change. Not part of the record */
+	/* only a look reads its keys and indexes: the first ones are no change. Not part of the record */
+	bool keys_later;
 	array_of(struct field) fields;
 	array_of(struct key) keys;
 	array_of(struct index) indexes;
@@ -251,10 +254,12 @@ void stats_start(struct stats *s);
  */
 void asset_finish(struct asset *a);
 
-const struct field *asset_field(const struct asset *a, str name); /* exact, else ignoring case if only one matches; NULL */
+/* exact, else ignoring case if only one matches; NULL */
+const struct field *asset_field(const struct asset *a, str name);
 bool asset_any_nullable(const struct asset *a, const struct strs *fields); /* or unknown */
 const struct key *asset_primary_key(const struct asset *a);
-const struct key *asset_key_with(const struct asset *a, enum key_kind kind, str field); /* the first with it among its columns; NULL */
+/* the first with it among its columns; NULL */
+const struct key *asset_key_with(const struct asset *a, enum key_kind kind, str field);
 /* Is this set of columns unique: a primary key, unique key or full unique index? */
 bool asset_is_unique_on(const struct asset *a, const struct strs *fields);
 /* Unique, with NULLs considered equal: for an index, only its definition shows this. */

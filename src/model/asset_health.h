@@ -26,17 +26,17 @@ enum { HEALTH_DAYS = 30 }; /* defaults */
 struct health_rules health_rules_usual(void);
 
 /* Worst first. weight: 100 something is broken, 10 a risk, 5 not readable, 1 a hint. */
-#define HEALTH_RISKS(_)                                                                                        \
-	_(RISK_BROKEN_VIEW, "broken_view", 100, "a view whose definition is no longer valid")                 \
-	_(RISK_BROKEN_KEY, "broken_key", 100, "a foreign key whose target is missing or does not match")             \
-	_(RISK_PARTIAL, "partial", 100, "the source returned incomplete metadata")                                 \
-	_(RISK_STALE, "stale", 10, "no write for longer than stale_after")                                  \
-	_(RISK_SHRINKING, "shrinking", 10, "at least a tenth smaller than trend_over ago")                     \
-	_(RISK_EMPTY, "empty", 10, "has no rows")                                                          \
-	_(RISK_UNUSED, "unused", 10, "no read counted for longer than unused_after")                \
-	_(RISK_UNREADABLE, "unreadable", 5, "the connected role lacks permission to read it")                            \
-	_(RISK_NO_KEY, "no_key", 1, "a table without a primary or unique key")                  \
-	_(RISK_NO_COMMENT, "no_comment", 1, "neither the table nor any column has a comment")                  \
+#define HEALTH_RISKS(_) \
+	_(RISK_BROKEN_VIEW, "broken_view", 100, "a view whose definition is no longer valid") \
+	_(RISK_BROKEN_KEY, "broken_key", 100, "a foreign key whose target is missing or does not match") \
+	_(RISK_PARTIAL, "partial", 100, "the source returned incomplete metadata") \
+	_(RISK_STALE, "stale", 10, "no write for longer than stale_after") \
+	_(RISK_SHRINKING, "shrinking", 10, "at least a tenth smaller than trend_over ago") \
+	_(RISK_EMPTY, "empty", 10, "has no rows") \
+	_(RISK_UNUSED, "unused", 10, "no read counted for longer than unused_after") \
+	_(RISK_UNREADABLE, "unreadable", 5, "the connected role lacks permission to read it") \
+	_(RISK_NO_KEY, "no_key", 1, "a table without a primary or unique key") \
+	_(RISK_NO_COMMENT, "no_comment", 1, "neither the table nor any column has a comment") \
 	_(RISK_UNREFERENCED, "unreferenced", 1, "a table without foreign keys in either direction that no view reads")
 
 enum health_risk {
@@ -99,10 +99,12 @@ struct health_flag {
 };
 
 struct health {
-	int64_t score; /* hundredths: 100 just written, 50 at stale_after; an upper limit, as the age is a lower one. UNKNOWN */
+	/* hundredths: 100 just written, 50 at stale_after; an upper limit, as the age is a lower one. UNKNOWN */
+	int64_t score;
 	enum size_trend trend;
 	enum change_frequency frequency;
-	str freshness_evidence, trend_evidence, frequency_evidence; /* always present: also says why something is unknown */
+	/* always present: also says why something is unknown */
+	str freshness_evidence, trend_evidence, frequency_evidence;
 	unsigned risks; /* bits */
 	array_of(struct health_flag) flags; /* in the order of enum health_risk */
 	int64_t weight; /* the sum of their weights */

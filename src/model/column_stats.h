@@ -17,7 +17,8 @@ struct column_stats {
 
 /* What cannot be read is left out. */
 void column_stats_read(struct arena *a, str text, struct column_stats *out);
-double column_stats_sharing(const struct column_stats *s, struct arena *a, str ns, str table, str column); /* 0: unknown */
+/* 0: unknown */
+double column_stats_sharing(const struct column_stats *s, struct arena *a, str ns, str table, str column);
 
 struct sb;
 

@@ -42,9 +42,9 @@ const char *ignore_list(void);			     /* all of them */
 		    IGNORE_TYPES | IGNORE_NAMES | IGNORE_CHECKS | IGNORE_INDEXES | IGNORE_TRIGGERS | IGNORE_POLICIES))
 
 /*
- * What the format of a file cannot hold: a change with this aspect does not count if the file has no value, or a part of the
- * other; loose: whatever it has. Without an aspect: a part, such as a policy, that the file lacks; with value: only one
- * whose description begins so. An absent what is any.
+ * What the format of a file cannot hold: a change with this aspect does not count if the file has no value, or a part
+ * of the other; loose: whatever it has. Without an aspect: a part, such as a policy, that the file lacks; with value:
+ * only one whose description begins so. An absent what is any.
  */
 struct compare_gap {
 	const char *words; /* for a sentence: "owners"; NULL ends a table */
@@ -101,10 +101,12 @@ struct member { /* of a set */
 
 /* Does this change only say what one side cannot hold? Then that is noted in met. */
 bool compare_is_gap(const struct compare_options *o, const struct change *c);
-str compare_gap_words(struct arena *a, const struct compare_side_gaps *gaps); /* "owners, policies"; absent: none was met */
+/* "owners, policies"; absent: none was met */
+str compare_gap_words(struct arena *a, const struct compare_side_gaps *gaps);
 
 struct sequence {
-	bool (*next)(void *with, struct member *out, bool *there, struct err *err); /* strings live until the next call */
+	/* strings live until the next call */
+	bool (*next)(void *with, struct member *out, bool *there, struct err *err);
 	bool (*asset)(void *with, const struct member *m, struct arena *a, struct asset *out, struct err *err);
 	void *with;
 };
@@ -117,14 +119,14 @@ struct comparison { /* counts of assets */
 
 typedef bool (*difference_fn)(void *with, const struct difference *d, struct err *err);
 
-bool compare_sets(const struct compare_options *o, const struct sequence *before, const struct sequence *after, difference_fn take,
-		  void *with, struct comparison *counts, struct err *err);
+bool compare_sets(const struct compare_options *o, const struct sequence *before, const struct sequence *after,
+		  difference_fn take, void *with, struct comparison *counts, struct err *err);
 /*
  * One asset in two versions; *by_class (may be NULL) increases. Either may be NULL. Different definitions are passed
  * whole.
  */
-void compare_assets(struct arena *a, const struct compare_options *o, const struct asset *before, const struct asset *after,
-		    struct changes *out, int64_t *by_class);
+void compare_assets(struct arena *a, const struct compare_options *o, const struct asset *before,
+		    const struct asset *after, struct changes *out, int64_t *by_class);
 /* Adds one difference to the counts and assigns its number. */
 void compare_count(struct comparison *counts, struct difference *d);
 /* Without the catalog, quoted if necessary: sales."Odd Name". */

@@ -4,7 +4,10 @@
 
 #include "base/banned.h"
 
-/* A date is one number, so that a later one is greater: year, then two digits each of month, day, hour, minute, second. */
+/*
+ * A date is one number, so that a later one is greater: year, then two digits each of month,
+ * day, hour, minute, second.
+ */
 enum { LEVEL_YEAR, LEVEL_MONTH, LEVEL_DAY, LEVEL_HOUR, LEVEL_MINUTE, LEVEL_SECOND, LEVELS };
 static const int64_t weight[LEVELS] = { 10000000000, 100000000, 1000000, 10000, 100, 1 };
 

@@ -8,7 +8,9 @@
 struct arena;
 struct sb;
 
-#define CHANGE_KINDS(_) _(CHANGE_ADDED, "added") _(CHANGE_DROPPED, "dropped") _(CHANGE_ALTERED, "altered") _(CHANGE_RENAMED, "renamed")
+#define CHANGE_KINDS(_) \
+	_(CHANGE_ADDED, "added") _(CHANGE_DROPPED, "dropped") _(CHANGE_ALTERED, "altered") \
+	_(CHANGE_RENAMED, "renamed")
 
 enum change_kind {
 #define _(id, name) id,
@@ -22,7 +24,8 @@ struct change {
 	str what; /* "asset", "field", "key", "index", "trigger", "policy", "namespace" */
 	str name; /* of the field, key, ...; absent for the asset itself */
 	str aspect; /* altered: "type", "nullable", "default", "comment", "definition", ... */
-	str before, after; /* for people, one line each, but the definition of a view whole; absent if there was nothing */
+	/* for people, one line each, but the definition of a view whole; absent if there was nothing */
+	str before, after;
 };
 
 struct changes {

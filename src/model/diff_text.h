@@ -9,7 +9,8 @@ struct arena;
 str field_words(struct arena *a, const struct field *f);     /* bigint not null default 0 */
 /* sales.count as integer default 1 constraint above check (VALUE > 0); absent if none. */
 str domain_types_words(struct arena *a, const struct field *f);
-str key_words(struct arena *a, const struct key *k);	     /* (customer_id) -> sales.customers(id) on delete cascade */
+/* (customer_id) -> sales.customers(id) on delete cascade */
+str key_words(struct arena *a, const struct key *k);
 str index_words(struct arena *a, const struct index *x);     /* unique btree (lower(email), created_at descending) */
 str trigger_words(struct arena *a, const struct trigger *t); /* before insert or update */
 str policy_words(struct arena *a, const struct policy *p);   /* permissive for select to reporting using (...) */

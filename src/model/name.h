@@ -15,7 +15,8 @@ struct sb;
 bool name_must_quote(str part);
 void name_part(struct sb *out, str part); /* quoted if necessary */
 str name_quoted(struct arena *a, str part); /* the same */
-str name_qualified(struct arena *a, str catalog, str ns, str asset); /* ns is already in its written form; "" is omitted */
+/* ns is already in its written form; "" is omitted */
+str name_qualified(struct arena *a, str catalog, str ns, str asset);
 str name_with_field(struct arena *a, str qualified, str field);
 str name_path_outer(str path); /* "address" of "address.city"; ignores dots in quotes; absent: the path has one part */
 str name_with_path(struct arena *a, str qualified, str path); /* of a field within a type: "address.city" */
@@ -27,6 +28,7 @@ struct name_parts {
 	bool quoted[16];
 };
 bool name_split(struct arena *a, str text, struct name_parts *out, struct err *err);
-bool name_single(struct arena *a, str text, str *part); /* False: text is not a name of one part; *part is left as it was */
+/* False: text is not a name of one part; *part is left as it was */
+bool name_single(struct arena *a, str text, str *part);
 
 #endif

@@ -25,7 +25,8 @@ struct hop {
 	struct strs fields, other_fields; /* in pairs */
 	str name, on_delete, on_update;
 	str origin; /* "declared", "view", or an origin from the graph; then also: */
-	str status, rule, role, why, says; /* says: the origin and confidence, in few words; absent for the source's own */
+	/* says: the origin and confidence, in few words; absent for the source's own */
+	str status, rule, role, why, says;
 	str cardinality; /* along the key: see model/cardinality.h */
 	int score;	 /* 1 to 100 for an uncertain one; else 0 */
 	int64_t members; /* further tables of the other's family with the same key; else 0 */

@@ -64,7 +64,10 @@ bool user_code_read(struct arena *a, str text, struct user_code *out, struct err
 const struct user_relation *user_code_of_relation(const struct user_code *c, str ns, str name);
 /* The extension of the function with this identity; absent: none. */
 str user_code_extension(const struct user_code *c, str identity);
-/* The type of a column, as the catalog writes it; NULL: a built-in type. Type modifiers and array brackets are ignored. */
+/*
+ * The type of a column, as the catalog writes it; NULL: a built-in type.
+ * Type modifiers and array brackets are ignored.
+ */
 const struct user_type *user_code_type(const struct user_code *c, str name);
 /*
  * The types that this name in a query may refer to, in any schema, ignoring case: the one after `last`, or the first

@@ -15,7 +15,8 @@ enum { ACCESS_KEY_VARIABLES = 2 };
 
 struct access_key_place {
 	const char *setting; /* for messages: the command's setting is this with "_command" */
-	str place;	     /* a variable, or with a slash the path of a file; absent: the usual variables, then the command */
+	/* a variable, or with a slash the path of a file; absent: the usual variables, then the command */
+	str place;
 	str command;	     /* prints the key; or absent */
 	const char *usual[ACCESS_KEY_VARIABLES]; /* variables to try; NULL: none */
 };

@@ -413,7 +413,10 @@ static bool is_broken_off(CURLcode said)
 	       said == CURLE_PARTIAL_FILE || said == CURLE_HTTP2 || said == CURLE_HTTP2_STREAM;
 }
 
-/* The library's own reason is used only where it cannot contain a secret: other reasons repeat proxies and addresses as given. */
+/*
+ * The library's own reason is used only where it cannot contain a secret:
+ * other reasons repeat proxies and addresses as given.
+ */
 static bool untrusted(const struct exchange *x, struct err *err)
 {
 	str why = str_of(x->reason);

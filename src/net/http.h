@@ -3,9 +3,10 @@
  * a time; threads that ask at the same time open a handle each. The answer is collected, or given piece by piece as it
  * comes. Every request is bounded in time and bytes and ends soon after its stop is raised, from whatever thread.
  *
- * Proxies are those of HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY, and none for this machine itself. Certificates are
- * always verified, also of an HTTPS proxy. A redirect is followed on the same scheme, host and port alone. Neither an error nor anything else here repeats a
- * header, a password or a query string. libcurl is opened when first used, by net/curl_library alone.
+ * Proxies are those of HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY, and none for this machine itself. Certificates
+ * are always verified, also of an HTTPS proxy. A redirect is followed on the same scheme, host and port alone. Neither
+ * an error nor anything else here repeats a header, a password or a query string. libcurl is opened when first used, by
+ * net/curl_library alone.
  */
 #ifndef OCAT_NET_HTTP_H
 #define OCAT_NET_HTTP_H
@@ -53,7 +54,8 @@ struct http_request {
 	ptrdiff_t header_count;
 	str proxy;	 /* instead of the environment's; "none": direct; absent: the environment's */
 	str unix_socket; /* the path of a socket to connect to, whatever host the url names; or absent */
-	str at_address; /* connect to this address and port instead, without a proxy; the URL stays the server's name; or absent */
+	/* connect to this address and port instead, without a proxy; the URL stays the server's name; or absent */
+	str at_address;
 	int at_port;
 	str body; /* of a POST; JSON, unless a header names another Content-Type */
 	const char *ca_setting; /* that names the file of http_open, for advice; NULL: none */
@@ -61,8 +63,8 @@ struct http_request {
 	struct http_limits limits;
 	struct http_retry retry;
 	/*
-	 * Takes the pieces of an answer whose status is 2xx; other bodies are collected. False with an error: the request
-	 * fails with it. False without: that was enough, and the request has succeeded. NULL: all is collected.
+	 * Takes the pieces of an answer whose status is 2xx; other bodies are collected. False with an error: the
+	 * request fails with it. False without: that was enough, and the request has succeeded. NULL: all is collected.
 	 */
 	bool (*piece)(void *with, str piece, struct err *err);
 	void *with;
@@ -83,7 +85,10 @@ static inline void http_close_at(struct http **h)
 	http_close(*h);
 }
 
-/* Any status is an answer. False with a sentence that names the server: refused, too late, too much, broken off, cancelled. */
+/*
+ * Any status is an answer. False with a sentence that names the server: refused, too late,
+ * too much, broken off, cancelled.
+ */
 bool http_send(struct http *h, struct arena *a, const struct http_request *r, const struct stop *stop,
 	       struct http_answer *out, struct err *err);
 /* The value of the header, in whatever letters; absent when the answer has none. */

@@ -1,8 +1,8 @@
 /*
  * A small HTTP/1.1 server: one thread that polls all connections, requests in, answers out; what a request means is the
- * service's. Every connection is bounded: in time (head, body, the speed at which it reads, idleness), in bytes, and all
- * of them in number and memory. While a request is served, its connection is watched: a client that closes it, or its
- * sending half, cancels the request.
+ * service's. Every connection is bounded: in time (head, body, the speed at which it reads, idleness), in bytes, and
+ * all of them in number and memory. While a request is served, its connection is watched: a client that closes it, or
+ * its sending half, cancels the request.
  *
  * Ours, not libmicrohttpd's: that library does not watch a connection whose answer is being computed ("MHD will not
  * detect disconnects by the client"), its timeouts are of inactivity, which one byte a second defeats, and a body that
@@ -28,7 +28,10 @@ struct httpd_answer {
 
 /* All run on the server's thread and must not wait. */
 struct httpd_service {
-	/* The head of a request, before its body is read; r has no body. False: *no is the answer, and the body is skipped. */
+	/*
+	 * The head of a request, before its body is read; r has no body.
+	 * False: *no is the answer, and the body is skipped.
+	 */
 	bool (*head)(void *with, const struct httpd_request *r, struct httpd_answer *no);
 	/* A whole request, to be answered now or later, from any thread, and ended once. */
 	void (*request)(void *with, struct httpd_exchange *x);

@@ -1,6 +1,7 @@
 /*
  * Reads one HTTP/1.1 request from bytes as they arrive, strictly: whatever two readers could understand differently is
- * refused (a line that ends without CR, a folded or repeated field that matters, both lengths). No input or output here.
+ * refused (a line that ends without CR, a folded or repeated field that matters, both lengths). No input or output
+ * here.
  */
 #ifndef OCAT_NET_HTTPD_REQUEST_H
 #define OCAT_NET_HTTPD_REQUEST_H
@@ -23,7 +24,10 @@ struct httpd_request {
 	bool is_1_0;
 };
 
-/* The value of a field, whatever the case of its name; absent: the request lacks it. The first, if there are several. */
+/*
+ * The value of a field, whatever the case of its name; absent: the request lacks it.
+ * The first, if there are several.
+ */
 str httpd_field(const struct httpd_request *r, str name);
 int httpd_field_times(const struct httpd_request *r, str name);
 

@@ -139,7 +139,10 @@ static struct sockaddr_in somewhere(int port)
 	return at;
 }
 
-/* Any address of 127.0.0.0/8 is this machine, so that the port is free at one of them; below 1024 it may not be ours. */
+/*
+ * Any address of 127.0.0.0/8 is this machine, so that the port is free at one of them;
+ * below 1024 it may not be ours.
+ */
 static bool listen_somewhere(struct jump_host *j, int port)
 {
 	for (int i = 0; i < TRIES; i++) {

@@ -1,6 +1,7 @@
 /*
- * A way to a server through another host, by the ssh program: an address of this machine that stands for the server. Each
- * connection to it is carried by an ssh of its own, which ends with the connection. Only processes of this user get through.
+ * A way to a server through another host, by the ssh program: an address of this machine that stands for the server.
+ * Each connection to it is carried by an ssh of its own, which ends with the connection. Only processes of this user
+ * get through.
  */
 #ifndef OCAT_NET_JUMP_HOST_H
 #define OCAT_NET_JUMP_HOST_H

@@ -1,12 +1,12 @@
 /*
- * A connection to a server of the MySQL family, over MariaDB's client library, which is opened when the first connection
- * is. Every wait listens to a struct stop and to my_cancel(); every message that leaves here has its secrets hidden.
- * This room knows nothing about catalogs, and never decides what to ask.
+ * A connection to a server of the MySQL family, over MariaDB's client library, which is opened when the first
+ * connection is. Every wait listens to a struct stop and to my_cancel(); every message that leaves here has its secrets
+ * hidden. This room knows nothing about catalogs, and never decides what to ask.
  *
  * A connection belongs to one thread at a time; my_cancel() alone may come from any other.
  *
- * The server is not trusted: it gets no file (LOAD DATA LOCAL is refused), no password in plain text without TLS, and an
- * answer larger than the question allows is an error, ERR_CORRUPT_SOURCE, and ends the connection.
+ * The server is not trusted: it gets no file (LOAD DATA LOCAL is refused), no password in plain text without TLS, and
+ * an answer larger than the question allows is an error, ERR_CORRUPT_SOURCE, and ends the connection.
  */
 #ifndef OCAT_NET_MYSQL_H
 #define OCAT_NET_MYSQL_H
@@ -20,20 +20,21 @@ struct my;
 
 /*
  * Reads a URL, mysql://user:password@host:port/database?ssl-mode=REQUIRED. What it leaves open comes from the option
- * files of the system's own client (~/.my.cnf, ...) and from MYSQL_* variables. *shown: without the password; *database:
- * absent if the URL names none. Nothing is opened.
+ * files of the system's own client (~/.my.cnf, ...) and from MYSQL_* variables. *shown: without the password;
+ * *database: absent if the URL names none. Nothing is opened.
  */
 bool my_address(struct arena *a, str written, str *shown, str *database, struct err *err);
 
 /*
- * The one server that the URL names, or a file or variable where it does not. ERR_USAGE: a socket, or this machine without
- * a port.
+ * The one server that the URL names, or a file or variable where it does not. ERR_USAGE: a socket, or this machine
+ * without a port.
  */
 bool my_server(struct arena *a, str written, str *host, int *port, struct err *err);
 
 struct my_how {
 	str address;
-	str at_address;	     /* connect here instead, to at_port; the address stays the server's name. Absent: to that */
+	/* connect here instead, to at_port; the address stays the server's name. Absent: to that */
+	str at_address;
 	int at_port;
 	str password;	     /* instead of one in the address or a file; absent: none */
 	const char *program; /* what the server's list of connections shows */

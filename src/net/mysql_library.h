@@ -45,8 +45,9 @@ enum { MYSQL_VALUE_TLS_VERSION = 23 }; /* of mariadb_get_infov */
 	_(struct mysql_handle *, mysql_init, (struct mysql_handle *)) \
 	_(int, mysql_options, (struct mysql_handle *, enum mysql_option, const void *)) \
 	_(int, mysql_options4, (struct mysql_handle *, enum mysql_option, const void *, const void *)) \
-	_(int, mysql_real_connect_start, (struct mysql_handle **out, struct mysql_handle *, const char *host, const char *user, \
-		const char *password, const char *database, unsigned port, const char *socket, unsigned long flags)) \
+	_(int, mysql_real_connect_start, \
+		(struct mysql_handle **out, struct mysql_handle *, const char *host, const char *user, \
+		 const char *password, const char *database, unsigned port, const char *socket, unsigned long flags)) \
 	_(int, mysql_real_connect_cont, (struct mysql_handle **out, struct mysql_handle *, int ready)) \
 	_(int, mysql_send_query_start, (int *failed, struct mysql_handle *, const char *sql, unsigned long len)) \
 	_(int, mysql_send_query_cont, (int *failed, struct mysql_handle *, int ready)) \

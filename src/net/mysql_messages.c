@@ -105,7 +105,10 @@ static void unwrap(unsigned *number, str *message)
 	*message = str_from(rest, 2);
 }
 
-/* "Can't connect to server on 'db' (111)": what the system calls the number in its place; others of a host mean nothing. */
+/*
+ * "Can't connect to server on 'db' (111)": what the system calls the number in its place;
+ * others of a host mean nothing.
+ */
 static str with_reason(str message, char *room, size_t size)
 {
 	static const char start[] = "Can't connect to ";

@@ -13,10 +13,11 @@ struct arena;
 /* The names are those of option files; a URL has those after USER to DATABASE as its parameters. */
 /* clang-format off */
 #define MY_SETTINGS(_) \
-	_(USER, "user") _(PASSWORD, "password") _(HOST, "host") _(PORT, "port") _(DATABASE, "database") _(SOCKET, "socket") \
-	_(PROTOCOL, "protocol") _(SSL, "ssl") _(SSL_MODE, "ssl-mode") _(SSL_VERIFY, "ssl-verify-server-cert") _(SSL_CA, "ssl-ca") \
-	_(SSL_CAPATH, "ssl-capath") _(SSL_CERT, "ssl-cert") _(SSL_KEY, "ssl-key") _(SSL_CIPHER, "ssl-cipher") \
-	_(TLS_VERSION, "tls-version") _(PLUGIN_DIR, "plugin-dir") _(DEFAULT_AUTH, "default-auth")
+	_(USER, "user") _(PASSWORD, "password") _(HOST, "host") _(PORT, "port") _(DATABASE, "database") \
+	_(SOCKET, "socket") _(PROTOCOL, "protocol") _(SSL, "ssl") _(SSL_MODE, "ssl-mode") \
+	_(SSL_VERIFY, "ssl-verify-server-cert") _(SSL_CA, "ssl-ca") _(SSL_CAPATH, "ssl-capath") \
+	_(SSL_CERT, "ssl-cert") _(SSL_KEY, "ssl-key") _(SSL_CIPHER, "ssl-cipher") _(TLS_VERSION, "tls-version") \
+	_(PLUGIN_DIR, "plugin-dir") _(DEFAULT_AUTH, "default-auth")
 /* clang-format on */
 
 enum my_setting {

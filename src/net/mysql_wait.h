@@ -1,6 +1,6 @@
 /*
- * Waits for a server of the MySQL family. No server is trusted: whatever it sends or fails to send, a wait ends soon after
- * its struct stop is due, and uses no more memory than the limits below. Only net/mysql* includes this.
+ * Waits for a server of the MySQL family. No server is trusted: whatever it sends or fails to send, a wait ends soon
+ * after its struct stop is due, and uses no more memory than the limits below. Only net/mysql* includes this.
  */
 #ifndef OCAT_NET_MYSQL_WAIT_H
 #define OCAT_NET_MYSQL_WAIT_H
@@ -45,8 +45,9 @@ struct my {
 	char char_failed;
 	char **row;
 	/*
-	 * The library reads what has arrived to its end without calling back: from a fast server, a gigabyte at once. So while
-	 * it reads an answer, its socket is replaced by the first of a pair, into which parts of what has arrived are put.
+	 * The library reads what has arrived to its end without calling back: from a fast server, a gigabyte at once.
+	 * So while it reads an answer, its socket is replaced by the first of a pair, into which parts of what has
+	 * arrived are put.
 	 */
 	int own; /* the server's socket; -1: not replaced yet */
 	int pair[2];

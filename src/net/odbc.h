@@ -1,7 +1,7 @@
 /*
  * A connection over ODBC: a driver of the machine runs in a process of its own (net/odbc_process.h), so that one that
- * crashes, hangs or answers nonsense costs this connection and nothing else. Everything is asked and answered as text in
- * UTF-8. Whatever was asked is rolled back.
+ * crashes, hangs or answers nonsense costs this connection and nothing else. Everything is asked and answered as text
+ * in UTF-8. Whatever was asked is rolled back.
  */
 #ifndef OCAT_NET_ODBC_H
 #define OCAT_NET_ODBC_H
@@ -68,8 +68,8 @@ struct odbc_fn {
 };
 
 /* *state: SQLSTATE of a failure of the driver, for those who know better (may be NULL). */
-bool odbc_ask(struct odbc *o, const struct odbc_call *call, const struct odbc_fn *to, const struct stop *stop, char state[6],
-	      struct err *err);
+bool odbc_ask(struct odbc *o, const struct odbc_call *call, const struct odbc_fn *to, const struct stop *stop,
+	      char state[6], struct err *err);
 
 /* Of the driver manager; ERR_UNSUPPORTED when it is missing. */
 bool odbc_library_shown(struct arena *a, str *shown, struct err *err);

@@ -1,6 +1,6 @@
 /*
- * What the two processes of net/odbc.h send to each other: frames of texts. Neither believes the other: a frame is checked
- * before it is used.
+ * What the two processes of net/odbc.h send to each other: frames of texts. Neither believes the other: a frame is
+ * checked before it is used.
  */
 #ifndef OCAT_NET_ODBC_FRAME_H
 #define OCAT_NET_ODBC_FRAME_H

@@ -1,6 +1,6 @@
 /*
- * unixODBC's driver manager, opened in the process that talks to a driver (net/odbc_process.h). Its functions are those of
- * ODBC 3, the same everywhere, so no header of it is needed. Only net/odbc* includes this.
+ * unixODBC's driver manager, opened in the process that talks to a driver (net/odbc_process.h). Its functions are those
+ * of ODBC 3, the same everywhere, so no header of it is needed. Only net/odbc* includes this.
  */
 #ifndef OCAT_NET_ODBC_LIBRARY_H
 #define OCAT_NET_ODBC_LIBRARY_H
@@ -62,14 +62,17 @@ enum {
 	_(odbc_result, SQLTablesW, (void *stmt, ODBC_NAME, ODBC_NAME, ODBC_NAME, ODBC_NAME)) \
 	_(odbc_result, SQLColumnsW, (void *stmt, ODBC_NAME, ODBC_NAME, ODBC_NAME, ODBC_NAME)) \
 	_(odbc_result, SQLPrimaryKeysW, (void *stmt, ODBC_NAME, ODBC_NAME, ODBC_NAME)) \
-	_(odbc_result, SQLForeignKeysW, (void *stmt, ODBC_NAME, ODBC_NAME, ODBC_NAME, ODBC_NAME, ODBC_NAME, ODBC_NAME)) \
+	_(odbc_result, SQLForeignKeysW, \
+		(void *stmt, ODBC_NAME, ODBC_NAME, ODBC_NAME, ODBC_NAME, ODBC_NAME, ODBC_NAME)) \
 	_(odbc_result, SQLStatisticsW, (void *stmt, ODBC_NAME, ODBC_NAME, ODBC_NAME, unsigned short unique, \
 		unsigned short accuracy)) \
 	_(odbc_result, SQLNumResultCols, (void *stmt, short *n)) \
-	_(odbc_result, SQLDescribeColW, (void *stmt, unsigned short i, odbc_char *name, short most, short *len, short *type, \
-		unsigned long *size, short *digits, short *nullable)) \
+	_(odbc_result, SQLDescribeColW, \
+		(void *stmt, unsigned short i, odbc_char *name, short most, short *len, short *type, \
+		 unsigned long *size, short *digits, short *nullable)) \
 	_(odbc_result, SQLFetch, (void *stmt)) \
-	_(odbc_result, SQLGetData, (void *stmt, unsigned short i, short type, void *out, odbc_length most, odbc_length *len)) \
+	_(odbc_result, SQLGetData, \
+		(void *stmt, unsigned short i, short type, void *out, odbc_length most, odbc_length *len)) \
 	_(odbc_result, SQLCancel, (void *stmt)) \
 	_(odbc_result, SQLEndTran, (short kind, void *handle, short how))
 /* clang-format on */

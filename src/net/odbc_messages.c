@@ -5,7 +5,10 @@
 
 #include "base/banned.h"
 
-/* A state or its start, what a message with it contains, what both mean here, advice, and plainer words (NULL: the driver's). */
+/*
+ * A state or its start, what a message with it contains, what both mean here, advice,
+ * and plainer words (NULL: the driver's).
+ */
 struct meaning {
 	const char *state, *words;
 	enum err_kind kind;

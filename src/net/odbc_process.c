@@ -330,8 +330,9 @@ static void set_stmt(struct side *s, void *stmt)
 }
 
 /*
- * The texts of every request but the first end with: the columns that are wanted, seconds, characters of a value, whether lengths
- * are, and rows. Whatever it was, it is rolled back: we ask for nothing that writes, and nothing that would may stay.
+ * The texts of every request but the first end with: the columns that are wanted, seconds, characters of a value,
+ * whether lengths are, and rows. Whatever it was, it is rolled back: we ask for nothing that writes, and nothing that
+ * would may stay.
  */
 static void serve(struct side *s, enum odbc_frame kind)
 {

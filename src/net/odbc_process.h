@@ -1,8 +1,8 @@
 /*
  * The process that runs a driver. Drivers of ODBC are code of other people within the program that uses them: one that
  * crashes takes it along, one that hangs cannot be stopped. So each connection has a process of its own, which is this
- * program again: it takes requests over a socket, answers in frames (net/odbc_frame.h), and ends with its parent. It never
- * runs anything else, and gets the password over the socket alone.
+ * program again: it takes requests over a socket, answers in frames (net/odbc_frame.h), and ends with its parent. It
+ * never runs anything else, and gets the password over the socket alone.
  */
 #ifndef OCAT_NET_ODBC_PROCESS_H
 #define OCAT_NET_ODBC_PROCESS_H

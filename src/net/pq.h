@@ -8,8 +8,8 @@
  * A connection belongs to one thread at a time; pq_cancel() alone may come
  * from any other.
  *
- * The server is not trusted: an answer that PostgreSQL would not give, or that is larger than the question allows, is an
- * error, ERR_CORRUPT_SOURCE, and ends the connection.
+ * The server is not trusted: an answer that PostgreSQL would not give, or that is larger than the question allows, is
+ * an error, ERR_CORRUPT_SOURCE, and ends the connection.
  */
 #ifndef OCAT_NET_PQ_H
 #define OCAT_NET_PQ_H
@@ -28,18 +28,22 @@ struct pq;
  * without passwords, and connects again when something else brings those.
  */
 bool pq_address(struct arena *a, str written, str *shown, struct err *err);
-/* The database that such an address names; absent: it leaves that to something else, or is not such an address. Nothing is opened. */
+/*
+ * The database that such an address names;
+ * absent: it leaves that to something else, or is not such an address. Nothing is opened.
+ */
 str pq_database(struct arena *a, str written);
 
 /*
- * The one server that such an address names, or PGHOST and PGPORT where it does not. ERR_USAGE: several, a socket, or that
- * of a service, which only the client library knows.
+ * The one server that such an address names, or PGHOST and PGPORT where it does not. ERR_USAGE: several, a socket, or
+ * that of a service, which only the client library knows.
  */
 bool pq_server(struct arena *a, str written, str *host, int *port, struct err *err);
 
 struct pq_how {
 	str address;	     /* as pq_address takes it */
-	str at_address;	     /* connect here instead, to at_port; the address stays the server's name. Absent: to that */
+	/* connect here instead, to at_port; the address stays the server's name. Absent: to that */
+	str at_address;
 	int at_port;
 	str password;	     /* instead of one in the address; absent: as the client library finds it */
 	const char *program; /* the application's name, unless the person set one */
@@ -78,9 +82,9 @@ str pq_where(const struct pq *pq);   /* "shop at db.example:5432", for sentences
 /* "TLSv1.3"; "local" where no network is in between; "none" for a network without it. */
 str pq_tls(const struct pq *pq);
 /*
- * Keeps the password of this login in the password file that the client library uses for it, in front of other lines and
- * in place of an older line of this login; *path: which file. ERR_CONFIG if the library would ignore that file. For the
- * person who asked for that.
+ * Keeps the password of this login in the password file that the client library uses for it, in front of other lines
+ * and in place of an older line of this login; *path: which file. ERR_CONFIG if the library would ignore that file. For
+ * the person who asked for that.
  */
 bool pq_keep_password(struct pq *pq, struct arena *a, str password, str *path, struct err *err);
 /* The client library that connections would use: 150004 is 15.4. ERR_UNSUPPORTED when it is missing or too old. */
@@ -137,8 +141,8 @@ struct pq_statement {
 	ptrdiff_t count;   /* of values */
 	ptrdiff_t most;	   /* rows that are taken into memory: more is an error */
 	/*
-	 * What the answer has to look like, a letter of net/pq_cell_kinds.h for each column: another number of columns, or a cell of
-	 * another kind, is an error (ERR_CORRUPT_SOURCE). NULL: a statement that has no rows.
+	 * What the answer has to look like, a letter of net/pq_cell_kinds.h for each column: another number of columns,
+	 * or a cell of another kind, is an error (ERR_CORRUPT_SOURCE). NULL: a statement that has no rows.
 	 */
 	const char *columns;
 };

@@ -19,15 +19,15 @@ enum { PQ_TICK_MS = 50 }; /* how late a raised flag may be seen */
 #define PQ_FUNCTIONS(_) \
 	_(PQconninfoParse) \
 	_(PQconninfo) _(PQconninfoFree) _(PQfreemem) _(PQconnectStartParams) _(PQconnectPoll) _(PQstatus) _(PQsocket) \
-		_(PQerrorMessage) _(PQsetErrorVerbosity) _(PQsetNoticeProcessor) _(PQfinish) _(PQpass) _(PQdb) \
-			_(PQhost) _(PQport) _(PQuser) _(PQserverVersion) _(PQbackendPID) _(PQtransactionStatus) \
-				_(PQconnectionNeedsPassword) _(PQsetnonblocking) _(PQsendQuery) _(PQsendQueryParams) \
-					_(PQflush) _(PQconsumeInput) _(PQisBusy) _(PQgetResult) _(PQresultStatus) \
-						_(PQresultErrorField) _(PQgetCopyData) _(PQclear) _(PQntuples) \
-							_(PQnfields) _(PQfname) _(PQgetisnull) _(PQgetvalue) \
-								_(PQgetlength) _(PQgetCancel) _(PQcancel) \
-									_(PQfreeCancel) _(PQsslAttribute) _(PQlibVersion) \
-										_(PQparameterStatus) _(PQsetClientEncoding) \
+	_(PQerrorMessage) _(PQsetErrorVerbosity) _(PQsetNoticeProcessor) _(PQfinish) _(PQpass) _(PQdb) \
+	_(PQhost) _(PQport) _(PQuser) _(PQserverVersion) _(PQbackendPID) _(PQtransactionStatus) \
+	_(PQconnectionNeedsPassword) _(PQsetnonblocking) _(PQsendQuery) _(PQsendQueryParams) \
+	_(PQflush) _(PQconsumeInput) _(PQisBusy) _(PQgetResult) _(PQresultStatus) \
+	_(PQresultErrorField) _(PQgetCopyData) _(PQclear) _(PQntuples) \
+	_(PQnfields) _(PQfname) _(PQgetisnull) _(PQgetvalue) \
+	_(PQgetlength) _(PQgetCancel) _(PQcancel) \
+	_(PQfreeCancel) _(PQsslAttribute) _(PQlibVersion) \
+	_(PQparameterStatus) _(PQsetClientEncoding) \
 	_(PQsetSingleRowMode) _(PQnotifies) _(PQbinaryTuples) _(PQcmdTuples)
 
 /* The library's functions, found once for each connection: that costs microseconds, and keeps globals away. */

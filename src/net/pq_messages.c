@@ -306,8 +306,8 @@ static bool is_more(str line)
 }
 
 /*
- * libpq tries each host, and each with and without TLS, and says of each why it failed: each reason once, after its place
- * where there is one and it matters.
+ * libpq tries each host, and each with and without TLS, and says of each why it failed: each reason once, after its
+ * place where there is one and it matters.
  */
 static void put_reasons(struct sb *out, str message, bool places)
 {

@@ -153,8 +153,8 @@ void pq_part_close(struct pq_part *p)
 }
 
 /*
- * libpq reads a large message to its end without calling back: from a fast server, a gigabyte at once. So while it reads,
- * its socket is replaced by another one that contains only a part of the data that has arrived.
+ * libpq reads a large message to its end without calling back: from a fast server, a gigabyte at once. So while it
+ * reads, its socket is replaced by another one that contains only a part of the data that has arrived.
  */
 static bool consume_part(struct pq *pq)
 {
@@ -181,8 +181,8 @@ static bool consume_part(struct pq *pq)
 }
 
 /*
- * The start of an answer is read at once, because libpq's buffer is no larger than the data before it. sending: in the same
- * call libpq writes the rest of our own message, which requires its own socket.
+ * The start of an answer is read at once, because libpq's buffer is no larger than the data before it. sending: in the
+ * same call libpq writes the rest of our own message, which requires its own socket.
  */
 static bool consume(struct pq *pq, bool sending)
 {
@@ -264,7 +264,10 @@ bool pq_next_result(struct pq *pq, PGresult **res, struct pq_idle idle, const st
 
 /* ---- stopping ---- */
 
-/* PQcancel waits on a connection of its own, for ever if the server hangs: so it runs in a thread that may be abandoned. */
+/*
+ * PQcancel waits on a connection of its own, for ever if the server hangs:
+ * so it runs in a thread that may be abandoned.
+ */
 struct cancelling {
 	struct libpq lib;
 	PGcancel *handle;

@@ -20,7 +20,10 @@ bool pq_is_flooded(struct pq *pq, int64_t most);
 bool pq_lost(struct pq *pq, struct err *err);
 bool pq_failed(struct pq *pq, const PGresult *res, struct err *err); /* the server's own error */
 
-/* An answer that PostgreSQL never sends: ERR_CORRUPT_SOURCE. The reason is a clause about "it"; closes the connection. */
+/*
+ * An answer that PostgreSQL never sends: ERR_CORRUPT_SOURCE. The reason is a clause about "it";
+ * closes the connection.
+ */
 bool pq_spoilt(struct pq *pq, struct err *err, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Work to do in small steps while no data is available; see struct pq_fn. A NULL function: just wait. */

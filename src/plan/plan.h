@@ -1,8 +1,8 @@
 /*
- * A logical plan: the tables, joins, columns, groups, measures and order of a query, as JSON that ocat-plan(5) describes. It
- * is read into plain data, its names are checked against tables that the caller finds, and it becomes a tree of SQL. Mistakes
- * are reported with their position in the JSON. The caller, who knows the relation graph, chooses the joins that the plan
- * leaves open. Does no I/O and runs nothing.
+ * A logical plan: the tables, joins, columns, groups, measures and order of a query, as JSON that ocat-plan(5)
+ * describes. It is read into plain data, its names are checked against tables that the caller finds, and it becomes a
+ * tree of SQL. Mistakes are reported with their position in the JSON. The caller, who knows the relation graph, chooses
+ * the joins that the plan leaves open. Does no I/O and runs nothing.
  *
  * A plan may have others inside: the test of a filter for matching rows, the value of a filter, and the parts of a set
  * operation. Each is a struct plan of its own, which knows the one around it.
@@ -133,14 +133,18 @@ struct plan {
 	int64_t limit, offset; /* -1: none */
 	struct plan_text time; /* the column; absent: no window of time */
 	str time_from, time_to, time_last, time_grain; /* from: with; to: without */
-	/* Set by the caller: its joins, and, of PLAN_MATCH, the keys from a table of the plan around it to one of its own. */
+	/*
+	 * Set by the caller: its joins, and, of PLAN_MATCH,
+	 * the keys from a table of the plan around it to one of its own.
+	 */
 	struct plan_edges edges, matches;
 };
 
 /* ERR_USAGE with the place in the text. */
 bool plan_read(struct arena *a, str text, struct plan *out, struct err *err);
 /* Sets an error with a caret at a byte of the plan; returns false. */
-bool plan_mistake(const struct plan *p, ptrdiff_t at, struct err *err, const char *format, ...) __attribute__((format(printf, 4, 5)));
+bool plan_mistake(const struct plan *p, ptrdiff_t at, struct err *err, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
 const struct plan_table *plan_table_called(const struct plan *p, str alias); /* NULL: none */
 /* Its filters, set operation, time, having and limits as canonical JSON: the constraints of the answer. */
 str plan_constraints(struct arena *a, const struct plan *p);
@@ -153,9 +157,10 @@ bool plan_check(struct arena *a, const struct plan *p, const struct dialect *d, 
 /* ---- inside ---- */
 
 #define PLAN_OPS(_) \
-	_("=", OP_EQ, 1) _("<>", OP_NE, 1) _("!=", OP_NE, 1) _("<", OP_LT, 1) _("<=", OP_LE, 1) _(">", OP_GT, 1) _(">=", OP_GE, 1) \
-	_("in", OP_NONE, -1) _("not in", OP_NOT, -1) _("between", OP_WITHIN, 2) _("like", OP_LIKE, 1) _("not like", OP_NO_MATCH, 1) \
-	_("is null", OP_NULL, 0) _("is not null", OP_DISTINCT_FROM, 0)
+	_("=", OP_EQ, 1) _("<>", OP_NE, 1) _("!=", OP_NE, 1) _("<", OP_LT, 1) _("<=", OP_LE, 1) _(">", OP_GT, 1) \
+	_(">=", OP_GE, 1) _("in", OP_NONE, -1) _("not in", OP_NOT, -1) _("between", OP_WITHIN, 2) \
+	_("like", OP_LIKE, 1) _("not like", OP_NO_MATCH, 1) _("is null", OP_NULL, 0) \
+	_("is not null", OP_DISTINCT_FROM, 0)
 struct plan_op {
 	const char *word;
 	enum node_op op; /* of those that are no operator, which of them */
@@ -165,9 +170,11 @@ struct plan_op {
  * The expression with each column qualified by the alias of its table; aliases: output names allowed there, or
  * NULL.
  */
-bool plan_expression(struct arena *a, const struct plan *p, const struct dialect *d, struct plan_text text, const struct strs *aliases, struct tree *out, struct err *err);
+bool plan_expression(struct arena *a, const struct plan *p, const struct dialect *d, struct plan_text text,
+		     const struct strs *aliases, struct tree *out, struct err *err);
 str plan_item_name(struct arena *a, const struct plan_item *i); /* its name in the result; absent: not given */
 ptrdiff_t plan_width(const struct plan *p); /* the number of its output columns */
-void plan_names(struct arena *a, const struct plan *p, struct strs *out); /* of its output columns, as far as they have any */
+/* of its output columns, as far as they have any */
+void plan_names(struct arena *a, const struct plan *p, struct strs *out);
 
 #endif

@@ -11,7 +11,8 @@ struct reader {
 };
 
 /* All return false with err. */
-bool read_mistake(struct reader *r, const struct json *j, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool read_mistake(struct reader *r, const struct json *j, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 bool read_expect(struct reader *r, const struct json *j, enum json_kind kind);
 bool read_scalar(struct reader *r, const struct json *j);
 /* Allows only these members; lists them for any other, and suggests a similar one. */

@@ -1,6 +1,6 @@
 /*
- * Conditions that a database must not move into a derived table: an error in one of them, as of 1 / (amount - 77), would
- * reveal a row that a filter or a window hides.
+ * Conditions that a database must not move into a derived table: an error in one of them, as of 1 / (amount - 77),
+ * would reveal a row that a filter or a window hides.
  */
 #include "policy/internal.h"
 
@@ -19,7 +19,10 @@ static bool may_fail(const struct fencing *f, node n)
 	return n && expression_may_fail(f->resolved, n);
 }
 
-/* The outermost SELECT computes its columns from rows that the filter has passed; those of others may be conditions of it. */
+/*
+ * The outermost SELECT computes its columns from rows that the filter has passed;
+ * those of others may be conditions of it.
+ */
 static bool see_conditions(void *with, const struct tree *t, node n)
 {
 	struct fencing *f = with;

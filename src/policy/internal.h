@@ -10,8 +10,8 @@ enum mask { MASK_NONE, MASK_NULL, MASK_HASH, MASK_LAST4, MASK_CONSTANT };
 
 /* The action of a rule: one each, so that its id identifies what happened. */
 #define POLICY_ACTIONS(_) \
-	_(ACT_DENY, "deny") _(ACT_ALLOW, "allow") _(ACT_FILTER, "filter") _(ACT_MASK, "mask") _(ACT_WINDOW, "window") _(ACT_LIMIT, "limit") \
-	_(ACT_JOINS, "joins") _(ACT_BUDGET, "budget")
+	_(ACT_DENY, "deny") _(ACT_ALLOW, "allow") _(ACT_FILTER, "filter") _(ACT_MASK, "mask") _(ACT_WINDOW, "window") \
+	_(ACT_LIMIT, "limit") _(ACT_JOINS, "joins") _(ACT_BUDGET, "budget")
 
 enum action {
 #define _(id, word) id,
@@ -41,7 +41,8 @@ struct role {
 	str name;
 	struct strs users, groups;
 	struct { struct { str name, value; } *at; ptrdiff_t len, cap; } variables;
-	struct { struct { str name, text, variable; } *at; ptrdiff_t len, cap; } values; /* a text, or the variable with it */
+	/* a text, or the variable with it */
+	struct { struct { str name, text, variable; } *at; ptrdiff_t len, cap; } values;
 };
 
 struct approved {
@@ -67,8 +68,10 @@ struct reading {
 };
 #define MISTAKE(r, where, err, ...) yaml_mistake((where), (r)->text, (r)->name, (err), __VA_ARGS__)
 bool policy_read_rule(struct reading *r, const struct yaml *y, struct err *err);
-bool policy_read_texts(struct reading *r, const struct yaml *map, const char *key, struct strs *out, struct err *err); /* one, or a list */
-bool policy_known_keys(struct reading *r, const struct yaml *y, const char *const *keys, const char *what, struct err *err);
+/* one, or a list */
+bool policy_read_texts(struct reading *r, const struct yaml *map, const char *key, struct strs *out, struct err *err);
+bool policy_known_keys(struct reading *r, const struct yaml *y, const char *const *keys, const char *what,
+		       struct err *err);
 
 /* ---- match.c ---- */
 /* The role of the principal. NULL with *none: the policy has no roles; NULL without: no role matches. */
@@ -114,7 +117,8 @@ struct guarding {
 
 /* ---- match.c ---- */
 struct guard *guard_of(struct guarding *g, const struct sql_table *t);
-void guard_tell(struct guarding *g, enum policy_act act, const struct rule *r, const struct sql_table *t, str column, str reason);
+void guard_tell(struct guarding *g, enum policy_act act, const struct rule *r, const struct sql_table *t, str column,
+		str reason);
 struct sql_finding *guard_refuse(struct guarding *g, const struct rule *r, enum sql_code code, node n, str reason);
 
 /* ---- predicates.c: nodes that are made ---- */
@@ -122,7 +126,8 @@ node shape_name(struct tree *t, str exact);			    /* a stored name, quoted where
 node shape_column(struct tree *t, str exact);
 node shape_chain(struct tree *t, node before, node also); /* AND; before may be NO_NODE */
 bool shape_filter(struct guarding *g, struct tree *t, const struct rule *r, const struct sql_table *table, node *out);
-node shape_mask(struct guarding *g, struct tree *t, const struct rule *r, const struct sql_table *table, uint32_t column);
+node shape_mask(struct guarding *g, struct tree *t, const struct rule *r, const struct sql_table *table,
+		uint32_t column);
 node shape_since(struct guarding *g, struct tree *t, str column, int64_t us);
 
 /* ---- fence.c ---- */
@@ -157,8 +162,12 @@ bool interval_span(str text, int64_t *us);
 bool interval_of(const struct tree *t, node n, int64_t *us);
 /* The column of the window of a rule; -1: none in this table. */
 int32_t window_column(const struct guarding *g, const struct rule *r, const struct sql_table *t);
-/* 0: the query has a sufficient bound, and no condition may fail for the rows before it; else how far back it may reach. */
-int64_t window_wanted(const struct guarding *g, const struct rule *r, const struct sql_resolved *resolved, uint32_t source, int32_t column);
+/*
+ * 0: the query has a sufficient bound, and no condition may fail for the rows before it;
+ * else how far back it may reach.
+ */
+int64_t window_wanted(const struct guarding *g, const struct rule *r, const struct sql_resolved *resolved,
+		      uint32_t source, int32_t column);
 /* The days of a window that is shorter than the query's own bound on that column; 0: none. */
 int window_tighter(instant now, const struct sql_resolved *resolved, uint32_t source, int32_t column);
 

@@ -1,12 +1,13 @@
 /*
- * What a person or a team allows queries to do: reads policy.yaml (ocat-policy(5)), finds the role of the principal, and
- * rewrites a checked query by the rules of that role. A table with rules is replaced, wherever it stands, by a derived table
- * that contains the filter, the masks and the bound on time, so that no clause around it sees more. What cannot be rewritten
- * is denied. Does not know caches, faces and traces, and prints nothing: the printer makes the text from the tree.
+ * What a person or a team allows queries to do: reads policy.yaml (ocat-policy(5)), finds the role of the principal,
+ * and rewrites a checked query by the rules of that role. A table with rules is replaced, wherever it stands, by a
+ * derived table that contains the filter, the masks and the bound on time, so that no clause around it sees more. What
+ * cannot be rewritten is denied. Does not know caches, faces and traces, and prints nothing: the printer makes the text
+ * from the tree.
  *
  * Decided here: a rewritten query is resolved once more, and whatever cannot be enforced is denied. An external policy
- * engine is one function supplied by the caller. tests/unit/test_policy_rows.c runs rewritten queries on two databases that
- * differ only in hidden data: any difference in the results would be a leak.
+ * engine is one function supplied by the caller. tests/unit/test_policy_rows.c runs rewritten queries on two databases
+ * that differ only in hidden data: any difference in the results would be a leak.
  */
 #ifndef OCAT_POLICY_POLICY_H
 #define OCAT_POLICY_POLICY_H
@@ -41,8 +42,18 @@ bool policy_text(struct arena *a, str *path, str *text, bool *there, struct err 
 /* ---- one query ---- */
 
 enum policy_act {
-	POLICY_DENIES, POLICY_ALLOWS, POLICY_FILTERS, POLICY_MASKS, POLICY_HIDES, POLICY_BOUNDS, POLICY_LIMITS, POLICY_JOINS, POLICY_BUDGETS, POLICY_EXPANDS,
-	POLICY_APPROVED, POLICY_ENGINE,
+	POLICY_DENIES,
+	POLICY_ALLOWS,
+	POLICY_FILTERS,
+	POLICY_MASKS,
+	POLICY_HIDES,
+	POLICY_BOUNDS,
+	POLICY_LIMITS,
+	POLICY_JOINS,
+	POLICY_BUDGETS,
+	POLICY_EXPANDS,
+	POLICY_APPROVED,
+	POLICY_ENGINE,
 };
 const char *policy_act_word(enum policy_act act); /* "deny", "filter", "mask", ... */
 
@@ -66,8 +77,10 @@ struct policy_decision {
 struct policy_engine {
 	void *with;
 	/* body and answer are JSON; the answer lives in the arena. */
-	str (*token)(void *with, const char *variable); /* the value of an environment variable; absent: not set; may be NULL */
-	bool (*ask)(void *with, struct arena *a, str url, str token, int timeout_ms, str body, str *answer, struct err *err);
+	str (*token)(void *with,
+		     const char *variable); /* the value of an environment variable; absent: not set; may be NULL */
+	bool (*ask)(void *with, struct arena *a, str url, str token, int timeout_ms, str body, str *answer,
+		    struct err *err);
 };
 
 struct policy_request {

@@ -1,6 +1,6 @@
 /*
- * Expressions that may raise an error once a row reaches them, although the query is valid. What is not known to return a
- * value for each row may fail, also if it reads no column: a database checks many constants only when it needs them.
+ * Expressions that may raise an error once a row reaches them, although the query is valid. What is not known to return
+ * a value for each row may fail, also if it reads no column: a database checks many constants only when it needs them.
  */
 #include "policy/internal.h"
 

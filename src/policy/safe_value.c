@@ -1,6 +1,7 @@
 /*
- * Values that raise no error at run time: literals that PostgreSQL reads before it reads a row, sums of them, and times near
- * now. A literal may still fail where it is converted to a type with a smaller range, so only those in all ranges are ordinary.
+ * Values that raise no error at run time: literals that PostgreSQL reads before it reads a row, sums of them, and times
+ * near now. A literal may still fail where it is converted to a type with a smaller range, so only those in all ranges
+ * are ordinary.
  */
 #include "policy/internal.h"
 

@@ -9,7 +9,19 @@ struct arena;
 struct speller;
 struct stretches;
 
-enum role { ROLE_PLAIN, ROLE_NAME, ROLE_KEY, ROLE_REF, ROLE_DIM, ROLE_HEAD, ROLE_GOOD, ROLE_BAD, ROLE_WARN, ROLE_TYPE, ROLE_FOUND };
+enum role {
+	ROLE_PLAIN,
+	ROLE_NAME,
+	ROLE_KEY,
+	ROLE_REF,
+	ROLE_DIM,
+	ROLE_HEAD,
+	ROLE_GOOD,
+	ROLE_BAD,
+	ROLE_WARN,
+	ROLE_TYPE,
+	ROLE_FOUND
+};
 
 struct paint {
 	bool color, unicode;
@@ -24,7 +36,8 @@ void paint_put(struct sb *out, const struct paint *p, enum role role, str text);
 /* The same, cut or padded to exactly this many cells; right: aligned right. */
 void paint_cell(struct sb *out, const struct paint *p, enum role role, str text, ptrdiff_t cells, bool right);
 /* The same, aligned left, with stretches of the text marked as matches; cells < 0: the whole text, not padded. */
-void paint_marked(struct sb *out, const struct paint *p, enum role role, str text, const struct stretches *marks, ptrdiff_t cells);
+void paint_marked(struct sb *out, const struct paint *p, enum role role, str text, const struct stretches *marks,
+		  ptrdiff_t cells);
 /*
  * The longest start of s (cleaned, one line) that fits into so many cells: up to a blank if there is one, else after
  * a character such as , _ or . or between wide characters. At least one character, even if it is too wide.

@@ -9,17 +9,18 @@ enum { HANG = 4, LEAST = 20, LONGEST_WORD = 24 };
 
 /* Keywords, each between blanks; below, types, and the keywords that begin a clause. */
 static const char words[] =
-	" add all alter and any as asc autoincrement between by cascade case cast check collate constraint create cross current"
-	" current_date current_timestamp default deferrable delete desc distinct else end except exclude exists false fetch filter"
-	" following for foreign from full generated group grouping having if ilike in index inner intersect into is join key lateral"
-	" left like limit materialized natural not null nulls offset on only or order outer over partition preceding primary"
-	" recursive references replace restrict returning right row rows schema select set similar strict table temp then to trigger"
-	" true unbounded union unique update using values view virtual when where window with within without ";
+	" add all alter and any as asc autoincrement between by cascade case cast check collate constraint create cross"
+	" current current_date current_timestamp default deferrable delete desc distinct else end except exclude exists"
+	" false fetch filter following for foreign from full generated group grouping having if ilike in index inner"
+	" intersect into is join key lateral left like limit materialized natural not null nulls offset on only or"
+	" order outer over partition preceding primary recursive references replace restrict returning right row rows"
+	" schema select set similar strict table temp then to trigger true unbounded union unique update using values "
+	"view virtual when where window with within without ";
 static const char types[] =
-	" array bigint bigserial bit blob bool boolean bytea char character date datetime datetime2 decimal double enum float float4"
-	" float8 geometry int int2 int4 int8 integer interval json jsonb longtext map mediumint mediumtext money nchar number"
-	" numeric nvarchar precision real serial smallint smallserial string struct text time timestamp timestamptz tinyint tinytext"
-	" uuid varbinary varchar varchar2 variant varying xml year ";
+	" array bigint bigserial bit blob bool boolean bytea char character date datetime datetime2 decimal double enum"
+	" float float4 float8 geometry int int2 int4 int8 integer interval json jsonb longtext map mediumint mediumtext"
+	" money nchar number numeric nvarchar precision real serial smallint smallserial string struct text time"
+	" timestamp timestamptz tinyint tinytext uuid varbinary varchar varchar2 variant varying xml year ";
 static const char clauses[] =
 	" from where group having order limit union intersect except join left right inner cross full window ";
 static const char inside_joins[] = " left right inner cross full natural outer ";

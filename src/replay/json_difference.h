@@ -9,7 +9,8 @@ struct json;
 
 enum { DIFFERENCES_MOST = 100 }; /* that are listed; all are counted */
 
-#define DIFFERENCE_KINDS(_) _(DIFFERENCE_ADDED, "added") _(DIFFERENCE_REMOVED, "removed") _(DIFFERENCE_CHANGED, "changed")
+#define DIFFERENCE_KINDS(_) \
+	_(DIFFERENCE_ADDED, "added") _(DIFFERENCE_REMOVED, "removed") _(DIFFERENCE_CHANGED, "changed")
 
 enum json_difference_kind {
 #define _(id, name) id,

@@ -1,6 +1,6 @@
 /*
- * What tells whether two steps of different runs are the same: what was asked, and what came out, as numbers. SQL counts
- * by its normal form, whether it is an argument or in a shell command; JSON by its values.
+ * What tells whether two steps of different runs are the same: what was asked, and what came out, as numbers. SQL
+ * counts by its normal form, whether it is an argument or in a shell command; JSON by its values.
  */
 #ifndef OCAT_REPLAY_STEP_KEY_H
 #define OCAT_REPLAY_STEP_KEY_H

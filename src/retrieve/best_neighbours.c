@@ -47,7 +47,10 @@ static uint32_t count_keys(const struct retriever *r, struct span edges)
 	return n;
 }
 
-/* Neighbours of hubs count less, as there are so many. Most neighbours match nothing, and are told by the small array alone. */
+/*
+ * Neighbours of hubs count less, as there are so many.
+ * Most neighbours match nothing, and are told by the small array alone.
+ */
 static void meet_keys(struct looking *l, uint32_t t)
 {
 	const struct retriever *r = l->r;

@@ -38,9 +38,14 @@ struct concept {
 	bool names_table; /* the word itself occurs in the name of a table */
 	bool value; /* a proper name: only its own letters match, or what a personal glossary maps it to */
 	bool mapped; /* a personal glossary maps it */
-	bool implied; /* no word of the question: what its words hold is called so; it says nothing about whether there is an answer */
+	/*
+	 * no word of the question: what its words hold is called so;
+	 * it says nothing about whether there is an answer
+	 */
+	bool implied;
 	bool quiet; /* it says nothing about which namespace is meant, only about tables of one */
-	ptrdiff_t instead; /* the number from 1 of another concept: this one counts only where that matches nothing; 0: always */
+	/* the number from 1 of another concept: this one counts only where that matches nothing; 0: always */
+	ptrdiff_t instead;
 	ptrdiff_t first, count; /* the content words of the question that it covers */
 	struct { struct option *at; ptrdiff_t len, cap; } options;
 };

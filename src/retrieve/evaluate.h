@@ -4,8 +4,9 @@
  * ranker can be evaluated.
  *
  * Decided here: what counts as one table. Members of a family that differ only in a date (orders_20260101 and
- * orders_20260102, trips_2019 and trips_2020) are one table of a question, found when any of them represents the family.
- * A member with another number (region_1, region_2; parts_r33) is a table of its own: showing its neighbour is a miss.
+ * orders_20260102, trips_2019 and trips_2020) are one table of a question, found when any of them represents the
+ * family. A member with another number (region_1, region_2; parts_r33) is a table of its own: showing its neighbour is
+ * a miss.
  */
 #ifndef OCAT_RETRIEVE_EVALUATE_H
 #define OCAT_RETRIEVE_EVALUATE_H
@@ -50,7 +51,8 @@ struct outcome { /* of one question */
 	bool answered; /* with candidates, and not only the nearest ones */
 	struct strs first;  /* the first JUDGE_FIRST candidates, qualified */
 	struct strs spaces; /* the namespaces of the candidates, in order, each once, at most JUDGE_SPACES */
-	ptrdiff_t space_place; /* of the first right one among all of them, from 1; 0: none. Without tables: 1 if not answered */
+	/* of the first right one among all of them, from 1; 0: none. Without tables: 1 if not answered */
+	ptrdiff_t space_place;
 	double space_share; /* the share of candidates in a right namespace */
 };
 
@@ -69,11 +71,13 @@ struct marks { /* of one set; shares are per cent of its questions */
 
 struct judged {
 	/*
-	 * The ranker under evaluation: answers a question, ranks one asset for the question that it answered last (0: not
-	 * found), tells whether a candidate represents an asset.
+	 * The ranker under evaluation: answers a question, ranks one asset for the question that it answered last (0:
+	 * not found), tells whether a candidate represents an asset.
 	 */
-	bool (*ask)(void *ranker, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out, struct err *err);
-	bool (*rank)(void *ranker, struct arena *a, const struct retrieve_ask *ask, int64_t asset, ptrdiff_t *rank, struct err *err);
+	bool (*ask)(void *ranker, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out,
+		    struct err *err);
+	bool (*rank)(void *ranker, struct arena *a, const struct retrieve_ask *ask, int64_t asset, ptrdiff_t *rank,
+		     struct err *err);
 	bool (*stands_for)(void *ranker, int64_t candidate, int64_t asset);
 	void *ranker;
 	str catalog;
@@ -95,6 +99,7 @@ str judge_key(struct arena *a, str space, str table);
 bool judge_read(struct arena *a, str line, str set, struct question *out, struct err *err);
 
 /* Asks all questions of one set, in order. */
-bool judge(const struct judged *j, struct arena *a, const struct question *at, ptrdiff_t len, struct marks *out, struct err *err);
+bool judge(const struct judged *j, struct arena *a, const struct question *at, ptrdiff_t len, struct marks *out,
+	   struct err *err);
 
 #endif

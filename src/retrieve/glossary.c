@@ -346,8 +346,8 @@ static bool has_form(struct arena *a, const struct glossary_concept *c, int cell
 }
 
 /*
- * A chamado is no chamada, and a caso no casa: where a stem takes in both genders, a masculine word of its own decides. A
- * masculine form may be that of an adjective, so a feminine word finds it: vencidas is vencido.
+ * A chamado is no chamada, and a caso no casa: where a stem takes in both genders, a masculine word of its own decides.
+ * A masculine form may be that of an adjective, so a feminine word finds it: vencidas is vencido.
  */
 static ptrdiff_t keep_gender(struct arena *a, int cell, str word, struct sense *out, ptrdiff_t n)
 {

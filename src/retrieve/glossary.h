@@ -60,8 +60,8 @@ struct sense {
  * language or as abbreviations; at most `most`, in the order of the files. Their forms are allocated in the arena. g
  * may be NULL: none.
  */
-ptrdiff_t glossary_find(const struct glossary *g, struct arena *a, int cell, const str *words, ptrdiff_t n, struct sense *out,
-			ptrdiff_t most);
+ptrdiff_t glossary_find(const struct glossary *g, struct arena *a, int cell, const str *words, ptrdiff_t n,
+			struct sense *out, ptrdiff_t most);
 /* Is there such a concept? */
 bool glossary_has(const struct glossary *g, int cell, const str *words, ptrdiff_t n);
 

@@ -18,8 +18,10 @@ struct indexed_table {
 	int64_t id;
 	str catalog, ns, name, qualified, comment;
 	struct strs tags;
-	int64_t family; /* the id of the table that represents its family, perhaps its own; 0: unknown, so names and columns decide */
-	str domain; /* its business domains, one per line, the primary one first; "" or absent: that of a tag "domain:x", or none */
+	/* the id of the table that represents its family, perhaps its own; 0: unknown, so names and columns decide */
+	int64_t family;
+	/* its business domains, one per line, the primary one first; "" or absent: that of a tag "domain:x", or none */
+	str domain;
 };
 
 struct indexed_column {

@@ -139,7 +139,9 @@ static inline str id_key(char room[8], int64_t id)
 /* 0 to 1: a declared key, or how sure a guess of one is. */
 static inline double edge_trust(uint16_t origin)
 {
-	static const double trust[] = { [EDGE_KEY] = 1, [EDGE_SAME_COLUMN] = 0.7, [EDGE_NAMED] = 0.6, [EDGE_SHARED] = 0.5 };
+	static const double trust[] = {
+		[EDGE_KEY] = 1, [EDGE_SAME_COLUMN] = 0.7, [EDGE_NAMED] = 0.6, [EDGE_SHARED] = 0.5
+	};
 
 	return trust[origin];
 }

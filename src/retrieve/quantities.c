@@ -215,9 +215,10 @@ static const struct {
 	enum quantity_kind kind;
 } asked[] = {
 	{ "",
-	  " spend spends spent spending pay pays paid paying earn earns earned earning cost costs revenue revenues turnover"
-	  " sales gastar gasta gastan gasto gastaron gastado pagar paga pagan pago pagaron cobrar cuesta cuestan ingresos"
-	  " facturacion ventas gastam gastou gastaram pagam pagou pagaram custa custam receita faturamento vendas ",
+	  " spend spends spent spending pay pays paid paying earn earns earned earning cost costs revenue revenues"
+	  " turnover sales gastar gasta gastan gasto gastaron gastado pagar paga pagan pago pagaron cobrar cuesta"
+	  " cuestan ingresos facturacion ventas gastam gastou gastaram pagam pagou pagaram custa custam receita "
+	  "faturamento vendas ",
 	  QUANTITY_MONEY },
 	{ "", " when cuando quando ", QUANTITY_DATE },
 	{ " how ", " old ", QUANTITY_AGE },

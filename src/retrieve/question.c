@@ -255,7 +255,10 @@ static void note_sense(struct reading *in, const struct concept *c, const struct
 	*push(&in->q->glossary, in->arena) = hit;
 }
 
-/* A related word is one column of the thing that is meant; a table of that name, or a sentence, is about another thing. */
+/*
+ * A related word is one column of the thing that is meant;
+ * a table of that name, or a sentence, is about another thing.
+ */
 static void keep_to_columns(struct concept *c, ptrdiff_t from)
 {
 	for (ptrdiff_t i = from; i < c->options.len; i++)

@@ -7,9 +7,10 @@
  * file. A question becomes concepts, each with all the ways a catalog may write it (synonyms, translations,
  * abbreviations, typos) and a confidence for each. The score is BM25F over the places where they occur, each concept
  * counted once, with documents as one more place; then the namespace with the most matches for its size, then tables
- * connected by keys. A copy of a table (orders_archive, stg_orders) counts little unless the question asks for it. Namespaces that answer alike share the first twenty places. How probable each namespace is also
- * depends on how well a few of its tables, joined by keys, cover the question together (namespace_cover.h).
- * The weights are few, listed in weights.c, and not fitted to any test set.
+ * connected by keys. A copy of a table (orders_archive, stg_orders) counts little unless the question asks for it.
+ * Namespaces that answer alike share the first twenty places. How probable each namespace is also depends on how well a
+ * few of its tables, joined by keys, cover the question together (namespace_cover.h). The weights are few, listed in
+ * weights.c, and not fitted to any test set.
  */
 #ifndef OCAT_RETRIEVE_RETRIEVE_H
 #define OCAT_RETRIEVE_RETRIEVE_H
@@ -102,11 +103,13 @@ struct glossary_hit {
 struct retrieved {
 	str language; /* of the question: "en", "es", "pt" */
 	struct { struct candidate_table *at; ptrdiff_t len, cap; } candidates;
-	int64_t total; /* tables with evidence of their own or through a key; candidates may end with others of the same namespace */
+	/* tables with evidence of their own or through a key; candidates may end with others of the same namespace */
+	int64_t total;
 	int64_t left_out; /* tables of stale catalogs */
 	struct { struct join_prior *at; ptrdiff_t len, cap; } join_priors; /* keys between candidates */
 	struct { struct glossary_hit *at; ptrdiff_t len, cap; } glossary_hits;
-	double confidence;	 /* 0 to 1: the share of the question that matched, and the lead of the first candidates */
+	/* 0 to 1: the share of the question that matched, and the lead of the first candidates */
+	double confidence;
 	struct strs missing_terms; /* words of the question without a match in the catalog */
 	struct { str catalog, ns; double score, share; } spaces[8]; /* the most probable first; share: how probable */
 	int space_count;
@@ -120,11 +123,12 @@ struct retrieved {
 };
 
 /* The whole answer is allocated in the arena, and outlives the retriever. */
-bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out, struct err *err);
+bool retrieve(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out,
+	      struct err *err);
 
 /* For `ocat why`: the rank (from 1) of one asset without k, 0 if it has no score, with its reasons. */
-bool retrieve_why(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, int64_t asset, ptrdiff_t *rank,
-		  struct candidate_table *out, struct err *err);
+bool retrieve_why(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask, int64_t asset,
+		  ptrdiff_t *rank, struct candidate_table *out, struct err *err);
 
 /* Is the asset this candidate, or a member of the family that it represents? */
 bool retrieve_stands_for(const struct retriever *r, int64_t candidate, int64_t asset);

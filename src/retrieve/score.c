@@ -364,7 +364,10 @@ static void put_called_first(struct scoring *g)
 
 /* ---- the whole ---- */
 
-/* By namespace, the score of the words of its best table: a table that matches most of the question is rarely chance. */
+/*
+ * By namespace, the score of the words of its best table:
+ * a table that matches most of the question is rarely chance.
+ */
 static double *find_leaders(struct scoring *g)
 {
 	const struct scores *s = g->s;

@@ -41,8 +41,13 @@ struct scores {
 	double *total;	 /* by table */
 	bool led; /* another ranking vouches for an answer */
 	uint8_t *found_by; /* by table, bits of enum found_by; NULL: words alone were asked */
-	str *called;	 /* by table: its whole name as the question writes it, in a form unlike prose (a_b, aB, a.b); NULL: not named so */
-	uint32_t *bridge, *by; /* by table: the neighbour that contributed to it, NONE_32: none; and the other end of a bridge */
+	/*
+	 * by table: its whole name as the question writes it, in a form unlike prose (a_b, aB, a.b);
+	 * NULL: not named so
+	 */
+	str *called;
+	/* by table: the neighbour that contributed to it, NONE_32: none; and the other end of a bridge */
+	uint32_t *bridge, *by;
 };
 
 bool score_question(const struct retriever *r, const struct weights *w, struct arena *a, const struct question *q,

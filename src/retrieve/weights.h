@@ -11,7 +11,8 @@ struct weights {
 	/* by the place of a word */
 	double field[TEXT_KINDS];
 	double saturation; /* BM25's k1: how soon more evidence for one word adds nothing */
-	double cover;	   /* how much a name loses for words that are not in the question: 0 nothing, 1 in proportion */
+	/* how much a name loses for words that are not in the question: 0 nothing, 1 in proportion */
+	double cover;
 	double length;	   /* BM25's b, for prose */
 	double echo;	   /* what a name adds to a stronger comment; a comment adds nothing to a stronger name */
 	double wide;	   /* how much less a column says in a table of more than twice the usual number of columns */
@@ -35,12 +36,15 @@ struct weights {
 	double leader; /* what all tables of a namespace gain from the one of them that matches best */
 	double sure; /* how fast the probability of a namespace falls with its score */
 	double twin_near, twin_alike; /* the ratios from which two are twins: of their scores, of what they match */
-	double covered, missed; /* how much it counts that few joined tables cover the question; that words of it are not there */
-	double cover_near, cover_bridged, cover_apart; /* what a further table adds: joined, by a table between, not joined */
+	/* how much it counts that few joined tables cover the question; that words of it are not there */
+	double covered, missed;
+	/* what a further table adds: joined, by a table between, not joined */
+	double cover_near, cover_bridged, cover_apart;
 	double nothing; /* the share of the question that must match: below, no table answers it */
 	double few, nothing_large, nothing_most; /* from so many tables more, for ten times as many, and at most */
 	double guess; /* a weaker match does not count for that share */
-	double other_words; /* what a synonym, a translation or a comment adds to that share, where no name has the word itself */
+	/* what a synonym, a translation or a comment adds to that share, where no name has the word itself */
+	double other_words;
 	double whole, hardly; /* how much it counts to match all of the question; a weaker match covers only a part */
 	/* For keys: */
 	double neighbour, bridge;

@@ -4,7 +4,10 @@
 
 #include "base/banned.h"
 
-/* A country, its people and languages, and the same in Spanish and Portuguese, folded; "~" ends the stem of an adjective. */
+/*
+ * A country, its people and languages, and the same in Spanish and Portuguese, folded;
+ * "~" ends the stem of an adjective.
+ */
 static const struct country {
 	const char *name, *people, *spanish, *portuguese, *peoples;
 } countries[] = {

@@ -1,6 +1,6 @@
 /*
- * Continents, regions of the world, countries, their peoples and languages, and the sexes, in English, Spanish and Portuguese: what
- * kind of thing "Asia" or "French" is, whatever columns there are.
+ * Continents, regions of the world, countries, their peoples and languages, and the sexes, in English, Spanish and
+ * Portuguese: what kind of thing "Asia" or "French" is, whatever columns there are.
  */
 #ifndef OCAT_RETRIEVE_WORLD_NAMES_H
 #define OCAT_RETRIEVE_WORLD_NAMES_H

@@ -5,7 +5,8 @@
 #include "scan/kernel.h"
 
 /* text: no NUL, except optionally one at its end: then it must end the name. Not empty without that. */
-bool find_text(const struct kernel *k, const struct packed *p, str text, const struct scan_hits *out, const struct stop *stop);
+bool find_text(const struct kernel *k, const struct packed *p, str text, const struct scan_hits *out,
+	       const struct stop *stop);
 
 /* The share of blocks, in thousandths, that contain the text, from a sample: to choose the rarest of several. */
 int find_share(const struct kernel *k, const struct packed *p, str text);

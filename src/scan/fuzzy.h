@@ -69,7 +69,7 @@ bool fuzzy_find(enum scan_kernel k, const struct fuzzy_ask *ask, struct fuzzy_hi
  * Names of a small list (a dictionary of words) within `most` edits of the word, a swap of neighbours being one: hits
  * with score = the number of edits, in the order of names. out has space for p->count.
  */
-bool typo_find(const struct packed *p, const uint64_t *signatures, str word, int most, struct fuzzy_hit *out, int64_t *len,
-	       const struct stop *stop);
+bool typo_find(const struct packed *p, const uint64_t *signatures, str word, int most, struct fuzzy_hit *out,
+	       int64_t *len, const struct stop *stop);
 
 #endif

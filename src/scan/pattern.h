@@ -53,7 +53,8 @@ enum found finder_find(struct finder *f, str text, ptrdiff_t from, ptrdiff_t *st
  * a match, and the position of the match in the text. `from` must be the start of a line. Examines at most about
  * `most` bytes: FOUND_NOT with *next after the last whole line, so that the caller may check for a stop.
  */
-enum found finder_lines(struct finder *f, str text, ptrdiff_t from, ptrdiff_t most, ptrdiff_t *start, ptrdiff_t *end, ptrdiff_t *next);
+enum found finder_lines(struct finder *f, str text, ptrdiff_t from, ptrdiff_t most, ptrdiff_t *start, ptrdiff_t *end,
+			ptrdiff_t *next);
 
 /*
  * Adds to `to` the names from `first` up to `upto` (both multiples of 64, or the end), in `among`, that have a match
@@ -61,8 +62,8 @@ enum found finder_lines(struct finder *f, str text, ptrdiff_t from, ptrdiff_t mo
  * FOUND_GAVE_UP: `to` is invalid.
  */
 struct packed;
-enum found finder_names(struct finder *f, const struct packed *p, int64_t first, int64_t upto, ptrdiff_t longest, const uint64_t *among,
-			uint64_t *to);
+enum found finder_names(struct finder *f, const struct packed *p, int64_t first, int64_t upto, ptrdiff_t longest,
+			const uint64_t *among, uint64_t *to);
 
 bool pattern_too_hard(struct err *err); /* sets that error; returns false */
 

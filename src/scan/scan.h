@@ -28,7 +28,8 @@ struct packed {
 	int64_t bytes;	      /* without the bytes after them */
 	int64_t count;	      /* of names */
 	const uint32_t *start; /* count + 1: the first byte of each name; the last entry is bytes */
-	const uint64_t *words; /* one bit for each byte of at: a word of the written name starts here; NULL if words are not needed */
+	/* one bit for each byte of at: a word of the written name starts here; NULL if words are not needed */
+	const uint64_t *words;
 };
 
 static inline str packed_name(const struct packed *p, int64_t i)
@@ -89,7 +90,8 @@ struct scan_hits {
  * The needle is folded; one that is empty or contains a NUL has no matches. False only if stopped: the bitmaps are
  * then undefined.
  */
-bool scan_find(enum scan_kernel k, const struct packed *p, str needle, const struct scan_hits *out, const struct stop *stop);
+bool scan_find(enum scan_kernel k, const struct packed *p, str needle, const struct scan_hits *out,
+	       const struct stop *stop);
 
 /* Names that match a folded glob as a whole (model/filter/filter.h glob_fits), found by its rarest literal part. */
 bool scan_glob(enum scan_kernel k, const struct packed *p, str pattern, bits *out, const struct stop *stop);

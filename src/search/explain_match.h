@@ -23,10 +23,20 @@ struct explained {
 	str why;  /* likewise */
 	struct { struct explained_piece *at; ptrdiff_t len, cap; } pieces;
 	bool asked;  /* for a question in plain words: pieces need not match */
-	str stage;   /* what excluded it: "filter", "partition", "limit", or for a question a stage of retrieve/evaluate.h; absent if admitted */
-	str database; /* of a question: the schema that alone would have it in the answer; absent: tables of others are not what excludes it */
-	bool hidden; /* it is a partition or date shard, omitted unless members:, its kind or its whole name requests it */
-	str change;  /* the line or question with the smallest change that admits it; absent if admitted, or if none was found */
+	/*
+	 * what excluded it: "filter", "partition", "limit", or for a question a stage of retrieve/evaluate.h;
+	 * absent if admitted
+	 */
+	str stage;
+	/*
+	 * of a question: the schema that alone would have it in the answer;
+	 * absent: tables of others are not what excludes it
+	 */
+	str database;
+	/* it is a partition or date shard, omitted unless members:, its kind or its whole name requests it */
+	bool hidden;
+	/* the line or question with the smallest change that admits it; absent if admitted, or if none was found */
+	str change;
 };
 
 /* place: rank of the asset in the answer without a limit, from 1; 0: not in it. */

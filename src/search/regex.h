@@ -20,7 +20,8 @@ bool regex_fits(struct regex *r, str folded);
  * Adds to `to` the matching names from `first` up to `upto`, both multiples of 64 or the end, and in among. Stops
  * once it gave up.
  */
-void regex_names(struct regex *r, const struct packed *p, int64_t first, int64_t upto, const uint64_t *among, uint64_t *to);
+void regex_names(struct regex *r, const struct packed *p, int64_t first, int64_t upto, const uint64_t *among,
+		 uint64_t *to);
 /* Bytes, in lower case, that every matching folded text contains; empty: unknown. */
 str regex_needs(const struct regex *r);
 /* A match took too long: from then on nothing matches, and the answer is invalid. */

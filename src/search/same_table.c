@@ -11,24 +11,25 @@
 /* What adds to the share of columns that two tables have; and by how much the best must be ahead. */
 static const double OF_TABLE = 0.06, OF_WORDS = 0.1, OF_NAME = 0.06, OF_PLACE = 0.08, BY_FAR = 0.04;
 /*
- * TELLING_LEAST: columns that two tables need to be the same whatever they are called; COMMON_LEAST: that are called the
- * same. FEW_TABLES, OFTEN: a column of fewer tables, or of fewer than one in so many, is telling. LOOKED_UP: columns that
- * are looked up in the other catalog; CANDIDATES: the tables that most of them lead to; TABLES_MOST: a column of more
- * tables leads to none of them.
+ * TELLING_LEAST: columns that two tables need to be the same whatever they are called; COMMON_LEAST: that are called
+ * the same. FEW_TABLES, OFTEN: a column of fewer tables, or of fewer than one in so many, is telling. LOOKED_UP:
+ * columns that are looked up in the other catalog; CANDIDATES: the tables that most of them lead to; TABLES_MOST: a
+ * column of more tables leads to none of them.
  */
 enum { TELLING_LEAST = 3, COMMON_LEAST = 3, FEW_TABLES = 4, OFTEN = 20 };
 enum { LOOKED_UP = 8, CANDIDATES = 12, TABLES_MOST = 200, COLUMNS_MOST = 2000, WORDS_MOST = 16 };
 
 static const char common_columns[] =
-	" id uuid guid key code name title label description comment comments note notes type kind category status state "
-	"value amount quantity date year month active enabled deleted version sort position sequence created updated modified "
-	"createdat createdon createdby createddate updatedat updatedon updatedby updateddate modifiedat modifiedby deletedat "
+	" id uuid guid key code name title label description comment comments note notes type kind category status "
+	"state value amount quantity date year month active enabled deleted version sort position sequence created "
+	"updated modified createdat createdon createdby createddate updatedat updatedon updatedby updateddate "
+	"modifiedat modifiedby deletedat "
 	"timestamp ts ";
 
 /* Words of a table's name that say where it is, not what it has. */
 static const char place_words[] =
-	" raw stg staging src source ods dwh dw dim fact fct tbl table view vw v t copy replica mirror public dbo export import "
-	"landing bronze silver gold base mart ";
+	" raw stg staging src source ods dwh dw dim fact fct tbl table view vw v t copy replica mirror public dbo "
+	"export import landing bronze silver gold base mart ";
 
 /* With what the columns begin that are added by what copies tables, besides an underscore. */
 static const char loader_words[] =
@@ -255,8 +256,8 @@ static int least(int x, int y)
 }
 
 /*
- * Two thirds of what the smaller one tells, and half of what the larger one does, which may have joined more to it. Small
- * tables, most of whose columns are common, must be called the same and have the same columns, one of which says
+ * Two thirds of what the smaller one tells, and half of what the larger one does, which may have joined more to it.
+ * Small tables, most of whose columns are common, must be called the same and have the same columns, one of which says
  * something: each application has its own roles (id, name, created_at).
  */
 static bool is_same(const struct table *x, const struct table *y, const struct match *m)

@@ -1,8 +1,8 @@
 /*
- * The same table in another system: a replica, an export, a copy in a warehouse. It has two thirds of the columns that say
- * something, by name and kind of type; columns that many tables have (id, name, created_at) say nothing. Both tables must
- * be the best match of each other, by far: one of several shards or backups is not linked, unless it alone has the same
- * name.
+ * The same table in another system: a replica, an export, a copy in a warehouse. It has two thirds of the columns that
+ * say something, by name and kind of type; columns that many tables have (id, name, created_at) say nothing. Both
+ * tables must be the best match of each other, by far: one of several shards or backups is not linked, unless it alone
+ * has the same name.
  *
  * Reads the names of two catalogs and nothing else, so that it costs well below a millisecond for a table.
  */

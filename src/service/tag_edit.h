@@ -17,7 +17,8 @@ struct tag_edit {
 	struct strs names; /* tables or columns, as typed */
 	struct strs tags;  /* "gold", or "quality:gold" */
 	str category;	   /* for all tags; absent: the part before a tag's first dot */
-	str query;	   /* the query that found the names; absent: they were typed, and each must have a tag to be removed */
+	/* the query that found the names; absent: they were typed, and each must have a tag to be removed */
+	str query;
 	struct caller caller;
 };
 

@@ -1,6 +1,6 @@
 /*
- * Python and JavaScript, as far as their text literals go: what is known of the SQL given to a database. Nothing is run:
- * names keep what was assigned to them, and what a branch or a loop may have changed is unknown.
+ * Python and JavaScript, as far as their text literals go: what is known of the SQL given to a database. Nothing is
+ * run: names keep what was assigned to them, and what a branch or a loop may have changed is unknown.
  */
 #include "shell/code_reader.h"
 
@@ -47,7 +47,10 @@ static struct code_value concatenated(struct code_reader *p, const struct code_v
 
 /* ---- calls and indexes ---- */
 
-/* NAME= before the value of an argument; in JavaScript also NAME: of an object, and const NAME= of a function within. */
+/*
+ * NAME= before the value of an argument;
+ * in JavaScript also NAME: of an object, and const NAME= of a function within.
+ */
 static str keyword(struct code_reader *p)
 {
 	struct code_lexer ahead = p->lexer;

@@ -74,7 +74,8 @@ struct code_arguments {
 	int len;
 };
 
-struct code_value code_called(struct code_reader *p, const struct code_value *object, str name, const struct code_arguments *args);
+struct code_value code_called(struct code_reader *p, const struct code_value *object, str name,
+			      const struct code_arguments *args);
 struct code_value code_variable(struct code_reader *p, str name); /* of the environment */
 void code_import(struct code_reader *p, str module, str name); /* name: what the module is called here */
 

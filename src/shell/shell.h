@@ -1,7 +1,8 @@
 /*
  * Reads a command line as a POSIX shell or bash does, without running anything, and finds the SQL that it hands to
- * clients of databases: in options, here-documents, pipes, files that were written before, and code in Python or JavaScript. What only a run
- * could tell (the output of a program, a variable of the environment, a condition) is a gap in the text, never a guess.
+ * clients of databases: in options, here-documents, pipes, files that were written before, and code in Python or
+ * JavaScript. What only a run could tell (the output of a program, a variable of the environment, a condition) is a gap
+ * in the text, never a guess.
  *
  * The state carries what one command leaves for the next: variables, the folder, and files with their contents. Time,
  * depth and memory are limited: what exceeds them is left out, and the answer says that it was cut.
@@ -39,7 +40,8 @@ enum shell_field {
 extern const char *const shell_field_names[SHELL_FIELD_COUNT];
 
 struct shell_script {
-	struct shell_value sql; /* one statement or several; without the client's own commands, such as \d and .tables */
+	/* one statement or several; without the client's own commands, such as \d and .tables */
+	struct shell_value sql;
 	str client;		/* "psql"; "python" */
 	str dialect;		/* "postgresql"; absent: unknown */
 	str field[SHELL_FIELD_COUNT]; /* absent: unknown */

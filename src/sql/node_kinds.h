@@ -106,25 +106,33 @@ enum node_kind {
 	/* NODE_BOUND */ \
 	_(OP_PRECEDING, "PRECEDING") _(OP_FOLLOWING, "FOLLOWING") _(OP_CURRENT, "CURRENT ROW") \
 	/* NODE_JOIN */ \
-	_(OP_INNER, "JOIN") _(OP_LEFT, "LEFT JOIN") _(OP_RIGHT, "RIGHT JOIN") _(OP_FULL, "FULL JOIN") _(OP_CROSS, "CROSS JOIN") \
-	_(OP_SEMI, "SEMI JOIN") _(OP_ANTI, "ANTI JOIN") _(OP_ASOF, "ASOF JOIN") _(OP_ASOF_LEFT, "ASOF LEFT JOIN") _(OP_RIGHT_SEMI, "RIGHT SEMI JOIN") _(OP_RIGHT_ANTI, "RIGHT ANTI JOIN") _(OP_POSITIONAL, "POSITIONAL JOIN") _(OP_CROSS_APPLY, "CROSS APPLY") \
+	_(OP_INNER, "JOIN") _(OP_LEFT, "LEFT JOIN") _(OP_RIGHT, "RIGHT JOIN") _(OP_FULL, "FULL JOIN") \
+	_(OP_CROSS, "CROSS JOIN") \
+	_(OP_SEMI, "SEMI JOIN") _(OP_ANTI, "ANTI JOIN") _(OP_ASOF, "ASOF JOIN") _(OP_ASOF_LEFT, "ASOF LEFT JOIN") \
+	_(OP_RIGHT_SEMI, "RIGHT SEMI JOIN") _(OP_RIGHT_ANTI, "RIGHT ANTI JOIN") _(OP_POSITIONAL, "POSITIONAL JOIN") \
+	_(OP_CROSS_APPLY, "CROSS APPLY") \
 	_(OP_OUTER_APPLY, "OUTER APPLY") _(OP_COMMA, ",") \
 	/* NODE_PIVOT */ \
 	_(OP_PIVOT, "PIVOT") _(OP_UNPIVOT, "UNPIVOT") \
 	/* NODE_UNARY, NODE_BINARY, NODE_CHAIN, NODE_TERM */ \
-	_(OP_NOT, "NOT") _(OP_MINUS, "-") _(OP_PLUS, "+") _(OP_TIMES, "*") _(OP_DIVIDE, "/") _(OP_WHOLE, "//") _(OP_MODULO, "%") \
+	_(OP_NOT, "NOT") _(OP_MINUS, "-") _(OP_PLUS, "+") _(OP_TIMES, "*") _(OP_DIVIDE, "/") _(OP_WHOLE, "//") \
+	_(OP_MODULO, "%") \
 	_(OP_DIV, "DIV") _(OP_POWER, "^") _(OP_AND, "AND") _(OP_OR, "OR") _(OP_XOR, "XOR") _(OP_CONCAT, "||") \
 	_(OP_EQ, "=") _(OP_NE, "<>") _(OP_LT, "<") _(OP_LE, "<=") _(OP_GT, ">") _(OP_GE, ">=") _(OP_SAME, "<=>") \
-	_(OP_BIT_AND, "&") _(OP_BIT_OR, "|") _(OP_BIT_XOR, "#") _(OP_BIT_NOT, "~") _(OP_SHIFT_LEFT, "<<") _(OP_SHIFT_RIGHT, ">>") \
+	_(OP_BIT_AND, "&") _(OP_BIT_OR, "|") _(OP_BIT_XOR, "#") _(OP_BIT_NOT, "~") _(OP_SHIFT_LEFT, "<<") \
+	_(OP_SHIFT_RIGHT, ">>") \
 	_(OP_MATCH, "~") _(OP_MATCH_FOLD, "~*") _(OP_NO_MATCH, "!~") _(OP_NO_MATCH_FOLD, "!~*") \
 	_(OP_ARROW, "->") _(OP_ARROW_TEXT, "->>") _(OP_HASH_ARROW, "#>") _(OP_HASH_ARROW_TEXT, "#>>") \
-	_(OP_CONTAINS, "@>") _(OP_WITHIN, "<@") _(OP_HAS_KEY, "?") _(OP_HAS_ANY, "?|") _(OP_HAS_ALL, "?&") _(OP_OVERLAP, "&&") \
+	_(OP_CONTAINS, "@>") _(OP_WITHIN, "<@") _(OP_HAS_KEY, "?") _(OP_HAS_ANY, "?|") _(OP_HAS_ALL, "?&") \
+	_(OP_OVERLAP, "&&") \
 	_(OP_TEXT_MATCH, "@@") _(OP_OVERLAPS, "OVERLAPS") _(OP_OTHER, "operator") \
 	/* NODE_IS */ \
-	_(OP_NULL, "NULL") _(OP_TRUE, "TRUE") _(OP_FALSE, "FALSE") _(OP_UNKNOWN, "UNKNOWN") _(OP_DISTINCT_FROM, "DISTINCT FROM") \
+	_(OP_NULL, "NULL") _(OP_TRUE, "TRUE") _(OP_FALSE, "FALSE") _(OP_UNKNOWN, "UNKNOWN") \
+	_(OP_DISTINCT_FROM, "DISTINCT FROM") \
 	_(OP_JSON, "JSON") \
 	/* NODE_LIKE */ \
-	_(OP_LIKE, "LIKE") _(OP_ILIKE, "ILIKE") _(OP_SIMILAR, "SIMILAR TO") _(OP_RLIKE, "RLIKE") _(OP_GLOB, "GLOB") _(OP_REGEXP, "REGEXP") \
+	_(OP_LIKE, "LIKE") _(OP_ILIKE, "ILIKE") _(OP_SIMILAR, "SIMILAR TO") _(OP_RLIKE, "RLIKE") _(OP_GLOB, "GLOB") \
+	_(OP_REGEXP, "REGEXP") \
 	/* NODE_QUANTIFIED */ \
 	_(OP_ANY, "ANY") _(OP_EVERY, "ALL") \
 	/* NODE_CAST */ \
@@ -132,13 +140,21 @@ enum node_kind {
 	/* NODE_TRIM */ \
 	_(OP_BOTH, "BOTH") _(OP_LEADING, "LEADING") _(OP_TRAILING, "TRAILING") \
 	/* NODE_PHRASE: where it stands */ \
-	_(OP_BEFORE_ALIAS, "of a table") _(OP_AFTER_ALIAS, "of a table") _(OP_BEHIND_CALLED, "of a call") _(OP_BEFORE_ON, "of a join") _(OP_AFTER_FROM, "of FROM") \
-	_(OP_BEFORE_WHERE, "of WHERE") _(OP_AFTER_WHERE, "of WHERE") _(OP_AFTER_GROUP, "of GROUP BY") _(OP_AT_END, "of SELECT") \
-	_(OP_BEFORE_CTE, "of WITH") _(OP_BEHIND_CTE, "of WITH") _(OP_BEHIND_ORDER, "of ORDER BY") _(OP_BEHIND_ORDERS, "of ORDER BY") \
-	_(OP_BEHIND_STAR, "of *") _(OP_IN_PIVOT, "of PIVOT") _(OP_VALUE, "value") _(OP_PREDICATE, "test") _(OP_FIRST, "argument") \
-	_(OP_ARGUMENT, "argument") _(OP_IN_CALL, "of a call") _(OP_BEHIND_CALL, "of a call") _(OP_IN_ARRAY, "of an array") \
-	_(OP_COLUMN_DEF, "column") _(OP_IN_TYPE, "of a type") _(OP_BEHIND_TYPE, "of a type") _(OP_PIVOT_ITEM, "of PIVOT") _(OP_PIVOT_VALUES, "of PIVOT") _(OP_BEHIND_VALUE, "value") _(OP_BEHIND_ON, "of a join") _(OP_BEHIND_QUERY, "of a query") \
-	_(OP_IN_MATCH, "of MATCH_RECOGNIZE") _(OP_DEFINITION, "of MATCH_RECOGNIZE") _(OP_PATTERN, "pattern") _(OP_PAIR, "pair")
+	_(OP_BEFORE_ALIAS, "of a table") _(OP_AFTER_ALIAS, "of a table") _(OP_BEHIND_CALLED, "of a call") \
+	_(OP_BEFORE_ON, "of a join") _(OP_AFTER_FROM, "of FROM") \
+	_(OP_BEFORE_WHERE, "of WHERE") _(OP_AFTER_WHERE, "of WHERE") _(OP_AFTER_GROUP, "of GROUP BY") \
+	_(OP_AT_END, "of SELECT") \
+	_(OP_BEFORE_CTE, "of WITH") _(OP_BEHIND_CTE, "of WITH") _(OP_BEHIND_ORDER, "of ORDER BY") \
+	_(OP_BEHIND_ORDERS, "of ORDER BY") \
+	_(OP_BEHIND_STAR, "of *") _(OP_IN_PIVOT, "of PIVOT") _(OP_VALUE, "value") _(OP_PREDICATE, "test") \
+	_(OP_FIRST, "argument") \
+	_(OP_ARGUMENT, "argument") _(OP_IN_CALL, "of a call") _(OP_BEHIND_CALL, "of a call") \
+	_(OP_IN_ARRAY, "of an array") \
+	_(OP_COLUMN_DEF, "column") _(OP_IN_TYPE, "of a type") _(OP_BEHIND_TYPE, "of a type") \
+	_(OP_PIVOT_ITEM, "of PIVOT") _(OP_PIVOT_VALUES, "of PIVOT") _(OP_BEHIND_VALUE, "value") \
+	_(OP_BEHIND_ON, "of a join") _(OP_BEHIND_QUERY, "of a query") \
+	_(OP_IN_MATCH, "of MATCH_RECOGNIZE") _(OP_DEFINITION, "of MATCH_RECOGNIZE") _(OP_PATTERN, "pattern") \
+	_(OP_PAIR, "pair")
 
 enum node_op {
 #define _(op, word) op,

@@ -25,7 +25,8 @@ struct asset_row { /* an asset with what only the cache knows */
 	struct tags tagged; /* its own and its fields', including rejected ones */
 };
 
-bool store_asset(struct store *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err); /* ERR_TABLE_NOT_FOUND */
+/* ERR_TABLE_NOT_FOUND */
+bool store_asset(struct store *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err);
 
 struct candidate {
 	int64_t id;
@@ -51,7 +52,8 @@ struct asset_brief {
 	enum asset_kind kind;
 	int32_t fields, keys_out, keys_in;
 	bool is_partition; /* or another part that the engine declares */
-	bool has_pk, is_part; /* is_part: lists show another for it: the table of a partition, the newest of date shards */
+	/* is_part: lists show another for it: the table of a partition, the newest of date shards */
+	bool has_pk, is_part;
 	int64_t family; /* the asset that represents its family, perhaps itself; 0: none */
 	int64_t rows, size;
 	enum count_kind rows_kind;
@@ -61,23 +63,27 @@ struct asset_brief {
 	struct strs column_tags; /* its fields': field, tag, field, tag, ... */
 };
 typedef bool (*asset_brief_fn)(void *with, const struct asset_brief *b, struct err *err);
-bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with, struct err *err);
+bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with,
+		      struct err *err);
 /* The same without tags, which may outnumber assets, and without keys_in, which takes a pass over all keys. */
-bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with, struct err *err);
+bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with,
+		      struct err *err);
 /* The same for one namespace, whose case does not matter; one that is missing has no assets. */
-bool store_each_in_namespace(struct store *s, int64_t catalog, str ns, const struct stop *stop, asset_brief_fn take, void *with,
-			     struct err *err);
+bool store_each_in_namespace(struct store *s, int64_t catalog, str ns, const struct stop *stop, asset_brief_fn take,
+			     void *with, struct err *err);
 /* The same for the views of one catalog. */
-bool store_each_view(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with, struct err *err);
+bool store_each_view(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with,
+		     struct err *err);
 
 /* The displayed members of one asset: id, qualified name, owner, comment and tags only. */
-bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_fn take, void *with, struct err *err);
+bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_fn take, void *with,
+		      struct err *err);
 /*
  * All assets with a tag on themselves or on a column: only id and tags, by id. texts: only those with one of these
  * tags, from store_tag_texts, in its order; NULL: any.
  */
-bool store_each_carrier(struct store *s, const struct strs *texts, const struct stop *stop, asset_brief_fn take, void *with,
-			struct err *err);
+bool store_each_carrier(struct store *s, const struct strs *texts, const struct stop *stop, asset_brief_fn take,
+			void *with, struct err *err);
 /*
  * Of these assets, given by id and qualified name, those with tags: only qualified name and tags, in the requested
  * order.
@@ -89,7 +95,8 @@ bool store_each_tags_of(struct store *s, const int64_t *ids, const struct strs *
  * order of qualified names.
  */
 typedef bool (*asset_whole_fn)(void *with, int64_t id, str qualified, const struct asset *a, struct err *err);
-bool store_each_whole(struct store *s, int64_t catalog, const struct stop *stop, asset_whole_fn take, void *with, struct err *err);
+bool store_each_whole(struct store *s, int64_t catalog, const struct stop *stop, asset_whole_fn take, void *with,
+		      struct err *err);
 /* One of them, for callers that read thousands: much cheaper than store_asset. ERR_TABLE_NOT_FOUND */
 bool store_whole(struct store *s, struct arena *a, int64_t id, struct asset *out, struct err *err);
 
@@ -105,13 +112,14 @@ struct field_brief {
 };
 typedef bool (*field_brief_fn)(void *with, const struct field_brief *f, struct err *err);
 /* Fields of one asset in order, or of all (asset 0) in the order of asset ids. Texts live as long as the call. */
-bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_fn take, void *with, struct err *err);
+bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_fn take, void *with,
+		      struct err *err);
 /*
  * The same for the assets with ids from first to last: those of one catalog are close together. Without ids of
  * fields, and without tags.
  */
-bool store_each_field_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, field_brief_fn take, void *with,
-			   struct err *err);
+bool store_each_field_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, field_brief_fn take,
+			   void *with, struct err *err);
 /*
  * Foreign keys of those assets, those of one asset in its order: both ids, and the columns if the source reports
  * them; the target may never have been seen.
@@ -141,7 +149,8 @@ struct relation {
 	str rule, status, role, why; /* absent: not from the graph */
 	int score;	 /* inferred: 1 to 100; else 0 */
 	int64_t count;	 /* logged: number of uses; else 0 */
-	int64_t members; /* further tables of the family of the other end with the same key, of which only this one is shown */
+	/* further tables of the family of the other end with the same key, of which only this one is shown */
+	int64_t members;
 };
 struct relations {
 	struct relation *at;
@@ -149,7 +158,8 @@ struct relations {
 };
 enum direction { OUTGOING = 1, INCOMING = 2, BOTH = 3 };
 /* Outgoing in key order, then incoming by (qualified name, key). */
-bool store_relations(struct store *s, struct arena *a, int64_t asset, enum direction which, struct relations *out, struct err *err);
+bool store_relations(struct store *s, struct arena *a, int64_t asset, enum direction which, struct relations *out,
+		     struct err *err);
 
 /*
  * Every foreign key between present assets, in the order of asset ids; its strings live during the call. Catalog 0:
@@ -163,13 +173,15 @@ struct key_brief {
 	instant first_seen; /* NO_TIME: unknown, because its table has changed since the key was first seen */
 };
 typedef bool (*key_brief_fn)(void *with, const struct key_brief *k, struct err *err);
-bool store_each_key(struct store *s, int64_t catalog, const struct stop *stop, key_brief_fn take, void *with, struct err *err);
+bool store_each_key(struct store *s, int64_t catalog, const struct stop *stop, key_brief_fn take, void *with,
+		    struct err *err);
 /*
  * Columns that are unique, alone or together, through a unique key or a whole unique index of a present asset,
  * without primary keys. In no order.
  */
 typedef bool (*unique_fn)(void *with, int64_t asset, const struct strs *fields, struct err *err);
-bool store_each_unique(struct store *s, int64_t catalog, const struct stop *stop, unique_fn take, void *with, struct err *err);
+bool store_each_unique(struct store *s, int64_t catalog, const struct stop *stop, unique_fn take, void *with,
+		       struct err *err);
 
 /*
  * The expressions that limit the values of columns: checks of tables, and of domains with the column that has the
@@ -190,9 +202,17 @@ struct lineage {
 	struct lineage_edge *at;
 	ptrdiff_t len, cap;
 };
-bool store_lineage(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out, struct err *err);
+bool store_lineage(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
+		   struct err *err);
 
-enum names_of { NAMES_OF_ASSETS, NAMES_QUALIFIED, NAMES_OF_FIELDS, NAMES_OF_NAMESPACES, NAMES_OF_TAGS, NAMES_OF_OWNERS };
+enum names_of {
+	NAMES_OF_ASSETS,
+	NAMES_QUALIFIED,
+	NAMES_OF_FIELDS,
+	NAMES_OF_NAMESPACES,
+	NAMES_OF_TAGS,
+	NAMES_OF_OWNERS
+};
 /*
  * Names with this prefix, each once and in order, for completion; ignores case, except for qualified names. Columns
  * and owners found before the stop.
@@ -206,7 +226,8 @@ struct family_facts {
 	int64_t head;	    /* the asset that represents it */
 	str head_qualified;
 	str head_ns, head_name;
-	int64_t rows, size; /* of all date shards; UNKNOWN if one of them is, for a declared family, and until they are summed */
+	/* of all date shards; UNKNOWN if one of them is, for a declared family, and until they are summed */
+	int64_t rows, size;
 };
 bool store_family_of(struct store *s, struct arena *a, int64_t asset, struct family_facts *out, struct err *err);
 bool store_family_sums(struct store *s, struct family_facts *of, struct err *err); /* rows and size */

@@ -58,10 +58,11 @@ struct version_row_taken {
 };
 typedef bool (*version_fn)(void *with, const struct version_row_taken *v, struct err *err);
 /* Versions of assets: newest first, those of one generation in the order of qualified names. */
-bool store_each_version(struct store *s, const struct versions_wanted *w, const struct stop *stop, version_fn take, void *with,
-			struct err *err);
+bool store_each_version(struct store *s, const struct versions_wanted *w, const struct stop *stop, version_fn take,
+			void *with, struct err *err);
 /* The asset before that version; *there is false if the version does not keep it. */
-bool store_before_version(struct store *s, struct arena *a, int64_t version, struct asset *out, bool *there, struct err *err);
+bool store_before_version(struct store *s, struct arena *a, int64_t version, struct asset *out, bool *there,
+			  struct err *err);
 
 /*
  * For comparing whole catalogs: name, digest and statistics of every present asset, in no order. Strings live during
@@ -76,7 +77,8 @@ struct asset_mark {
 	bool gone; /* set by callers that ask about one that no longer exists */
 };
 typedef bool (*asset_mark_fn)(void *with, const struct asset_mark *m, struct err *err);
-bool store_each_mark(struct store *s, int64_t catalog, const struct stop *stop, asset_mark_fn take, void *with, struct err *err);
+bool store_each_mark(struct store *s, int64_t catalog, const struct stop *stop, asset_mark_fn take, void *with,
+		     struct err *err);
 
 /*
  * The assets with a version between two generations of one catalog, in both states: only these can differ. The cost
@@ -94,8 +96,8 @@ struct asset_between {
 	bool hidden; /* it was only not visible on the side that lacks it, neither dropped nor added */
 };
 typedef bool (*asset_between_fn)(void *with, const struct asset_between *b, struct err *err);
-bool store_each_between(struct store *s, const struct between_wanted *w, const struct stop *stop, asset_between_fn take, void *with,
-			struct err *err);
+bool store_each_between(struct store *s, const struct between_wanted *w, const struct stop *stop, asset_between_fn take,
+			void *with, struct err *err);
 
 struct measure {
 	int64_t generation;
@@ -106,14 +108,15 @@ struct measures {
 	struct measure *at;
 	ptrdiff_t len, cap;
 };
-bool store_measures(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err); /* oldest first */
+/* oldest first */
+bool store_measures(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err);
 
 /*
  * The facts for health, of one asset or of every present one (asset 0) in no order; strings live during the call.
  * trend_over as in struct health_rules.
  */
 typedef bool (*health_fn)(void *with, const struct health_facts *f, struct err *err);
-bool store_each_health(struct store *s, int64_t asset, int64_t trend_over, const struct stop *stop, health_fn take, void *with,
-		       struct err *err);
+bool store_each_health(struct store *s, int64_t asset, int64_t trend_over, const struct stop *stop, health_fn take,
+		       void *with, struct err *err);
 
 #endif

@@ -19,6 +19,7 @@ struct store_soundness {
 	struct strs damage; /* the first problems found; empty: none */
 };
 /* Reads the whole file until the stop, which ends the check early without an error. */
-bool store_soundness(struct store *s, struct arena *a, const struct stop *stop, struct store_soundness *out, struct err *err);
+bool store_soundness(struct store *s, struct arena *a, const struct stop *stop, struct store_soundness *out,
+		     struct err *err);
 
 #endif

@@ -92,7 +92,8 @@ bool store_generation_kept(struct store *s, struct arena *a, int64_t catalog, in
  * an asset whose name looks like a column's. (With `or`, SQLite would evaluate both sides.)
  */
 struct tag_row {
-	str qualified, tag, asset, column; /* borrowed; tag as written by tag_written; asset and column absent unless it is on a column */
+	/* borrowed; tag as written by tag_written; asset and column absent unless it is on a column */
+	str qualified, tag, asset, column;
 	bool of_asset, of_column;	   /* what a person tagged may be either, neither or both */
 };
 struct tag_row tag_row_of(struct stmt *q);
@@ -123,7 +124,8 @@ bool tags_rename(struct store *s, str from, str to, struct err *err);
 /* The same for fields of one asset, in pairs: names may have been swapped. */
 bool tags_rename_fields(struct store *s, str asset, const struct strs *from, const struct strs *to, struct err *err);
 /* Replaces the given tags of an asset; *changed is unchanged if nothing differs. */
-bool tags_replace(struct store *s, struct arena *a, str asset, const struct tags *fresh, bool *changed, struct err *err);
+bool tags_replace(struct store *s, struct arena *a, str asset, const struct tags *fresh, bool *changed,
+		  struct err *err);
 /* The same if nothing of its catalog has a tag yet, and no tag is rejected. */
 bool tags_put_first(struct store *s, const struct tags *fresh, bool *changed, struct err *err);
 /* Removes given tags of assets that no longer exist. */

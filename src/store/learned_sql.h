@@ -59,6 +59,7 @@ bool store_trace_put(struct store *s, const struct view_trace *t, ptrdiff_t n, s
  * Incoming: the origins of this column (absent: of each column) of a view; outgoing: view columns derived from this
  * column of any asset. Omits views that have changed since. In the order of names.
  */
-bool store_origins(struct store *s, struct arena *a, str qualified, str field, enum direction which, struct column_origins *out, struct err *err);
+bool store_origins(struct store *s, struct arena *a, str qualified, str field, enum direction which,
+		   struct column_origins *out, struct err *err);
 
 #endif

@@ -52,7 +52,8 @@ struct search_hit {
 	str type;	      /* of a field */
 	str comment;
 	struct strs tags;
-	struct strs matched;  /* places of the words: name, tags, comment, document, table, columns, properties, schema */
+	/* places of the words: name, tags, comment, document, table, columns, properties, schema */
+	struct strs matched;
 	bool exact;	      /* whether the name, or the end of the qualified name, equals the query */
 	double score;	      /* comparable only within one answer */
 	str snippet;	      /* the most relevant text; absent if none */

@@ -12,7 +12,8 @@ struct store;
 struct query_limits {
 	int64_t rows;	    /* beyond this, *truncated is set */
 	const struct stop *stop;
-	const struct health_rules *rules; /* for v_asset_health, the same in every call of a handle; NULL: the defaults */
+	/* for v_asset_health, the same in every call of a handle; NULL: the defaults */
+	const struct health_rules *rules;
 	const struct rank_weights *ranks; /* for index_weights, likewise */
 };
 struct query_fn {
@@ -26,7 +27,7 @@ struct query_fn {
  * One SELECT over only the public tables and views; anything else is refused with ERR_GUARD; ERR_TABLE_NOT_FOUND or
  * ERR_COLUMN_NOT_FOUND for an unknown name; ERR_QUERY with SQLite's message if it is invalid.
  */
-bool store_query(struct store *s, struct arena *a, str sql, const struct query_limits *limits, const struct query_fn *to,
-		 bool *truncated, struct err *err);
+bool store_query(struct store *s, struct arena *a, str sql, const struct query_limits *limits,
+		 const struct query_fn *to, bool *truncated, struct err *err);
 
 #endif

@@ -31,7 +31,8 @@ enum store_mode {
  * Refuses, with an explanation, a newer cache than this program, a damaged one, a full disk or a folder that is not
  * writable. note (may be NULL) receives what a person should know: a network folder without WAL, a read-only one.
  */
-struct store *store_open(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with, struct err *err);
+struct store *store_open(str path, enum store_mode mode, void (*note)(void *with, str sentence), void *with,
+			 struct err *err);
 void store_close(struct store *s); /* NULL is fine */
 
 /* ---- catalogs ---- */
@@ -85,7 +86,8 @@ struct partition_counts {
 	struct partition_count *at;
 	ptrdiff_t len, cap;
 };
-bool store_partition_counts(struct store *s, struct arena *a, struct partition_counts *out, struct err *err); /* in one pass */
+/* in one pass */
+bool store_partition_counts(struct store *s, struct arena *a, struct partition_counts *out, struct err *err);
 int64_t partitions_of(const struct partition_counts *all, int64_t catalog);
 /* Where its login finds bare names, as the last sync read it. */
 bool store_search_path(struct store *s, struct arena *a, int64_t catalog, struct search_path *out, struct err *err);
@@ -98,7 +100,10 @@ bool store_catalog_remove(struct store *s, str name, bool *found, struct err *er
  * SQL and decisions on joins follow. *found false: unknown. ERR_USAGE: the new name is taken.
  */
 bool store_catalog_rename(struct store *s, str name, str now, bool *found, struct err *err);
-/* The user-defined code of the source at the last sync, as model/user_code.h reads it, also with --at; absent: unknown. */
+/*
+ * The user-defined code of the source at the last sync, as model/user_code.h reads it,
+ * also with --at; absent: unknown.
+ */
 bool store_user_code(struct store *s, struct arena *a, int64_t catalog, str *code, struct err *err);
 /* The latest statistics of columns, as model/column_stats.h reads them; absent: unknown. */
 bool store_column_stats(struct store *s, struct arena *a, int64_t catalog, str *stats, struct err *err);

@@ -30,14 +30,16 @@ struct stored_takers {
 	asset_brief_fn asset;
 	field_brief_fn field;
 	key_fn key;
-	void (*member)(void *with, int64_t asset, int64_t family); /* after all of these: of its family, by the id that represents it */
+	/* after all of these: of its family, by the id that represents it */
+	void (*member)(void *with, int64_t asset, int64_t family);
 	void (*whole)(void *with); /* everything was reported; only the commit remains, which may still fail */
 	void *with;
 };
 
 struct sync_info {
 	int64_t catalog;
-	int64_t number;	  /* of the generation, after the newest one: a history that is copied keeps its numbers; 0: the next */
+	/* of the generation, after the newest one: a history that is copied keeps its numbers; 0: the next */
+	int64_t number;
 	instant taken_at; /* clock_now() of this machine */
 	bool partial;	  /* missing items are hidden, not dropped */
 	str partial_reason, fingerprint, product, version;
@@ -74,8 +76,8 @@ struct sync_result {
  * Waits two seconds for another writer, then ERR_BUSY names it. All or nothing, even if killed or if the disk is
  * full.
  */
-bool store_apply(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop, struct sync_result *out,
-		 struct err *err);
+bool store_apply(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop,
+		 struct sync_result *out, struct err *err);
 
 /*
  * The same while assets still arrive, once all names are known, in order: with a separate thread, which owns the

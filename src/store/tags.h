@@ -17,7 +17,11 @@ struct tag {
 	str qualified; /* of an asset or a field */
 	str name, category, origin;
 	instant applied_at; /* NO_TIME or 0: now */
-	str asset, field;   /* of a field: its asset's qualified name and its own; of an asset: qualified and absent. Both absent: derived from qualified */
+	/*
+	 * of a field: its asset's qualified name and its own; of an asset: qualified and absent.
+	 * Both absent: derived from qualified
+	 */
+	str asset, field;
 	bool rejected;	    /* rejected: listed, but not in force */
 };
 struct tags {
@@ -48,7 +52,8 @@ bool store_tag_texts(struct store *s, struct arena *a, const struct stop *stop, 
  * live during the call.
  */
 typedef bool (*tagged_fn)(void *with, str text, str qualified, str asset, str field, struct err *err);
-bool store_each_tagged(struct store *s, const struct strs *texts, const struct stop *stop, tagged_fn take, void *with, struct err *err);
+bool store_each_tagged(struct store *s, const struct strs *texts, const struct stop *stop, tagged_fn take, void *with,
+		       struct err *err);
 
 /* ---- given ---- */
 

@@ -74,7 +74,10 @@ static bool find_session(const struct call *in, str name, str *path, struct err 
 	return trace_find(a, traces, name, path, err);
 }
 
-/* A trace of ours: the step is called with the right parameters. Of others nothing is called, and the assistant goes on. */
+/*
+ * A trace of ours: the step is called with the right parameters.
+ * Of others nothing is called, and the assistant goes on.
+ */
 static void suggest_branch(const struct call *in, const struct ask_step *s, struct ask_view *v)
 {
 	struct arena *a = in->scope.arena;

@@ -7,7 +7,10 @@
 
 /* v is begun. The answer is that of check_sql; its corrected query, if there is one, is the SQL. */
 bool ask_about_query(const struct call *in, str sql, struct ask_view *v, struct err *err);
-/* session: the path of its file, or the name of a trace. *open: the step is not wrong, so that its question is answered. */
+/*
+ * session: the path of its file, or the name of a trace.
+ * *open: the step is not wrong, so that its question is answered.
+ */
 bool ask_about_step(const struct call *in, str session, int64_t step, struct ask_view *v, bool *open, struct err *err);
 
 #endif

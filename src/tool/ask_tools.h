@@ -1,4 +1,7 @@
-/* The tools of the table that a language model may call for a question: those that search and describe, and none that reads rows. */
+/*
+ * The tools of the table that a language model may call for a question:
+ * those that search and describe, and none that reads rows.
+ */
 #ifndef OCAT_TOOL_ASK_TOOLS_H
 #define OCAT_TOOL_ASK_TOOLS_H
 

@@ -23,7 +23,10 @@ void envelope_put(struct sb *out, const struct envelope *e, const struct result 
 void envelope_close(struct envelope *e);
 /* The arguments of a call, as an object. False, without writing: not a call of a tool, or with a value to fill in. */
 bool envelope_arguments(struct jw *w, const struct action_call *act);
-/* {"error": {...}} with the fixed fields of its code; r: of the call that failed, or NULL. A protocol also gets "calls". */
+/*
+ * {"error": {...}} with the fixed fields of its code; r: of the call that failed, or NULL.
+ * A protocol also gets "calls".
+ */
 void envelope_error(struct sb *out, const struct err *err, const struct result *r, const struct speller *speller,
 		    int64_t timeout_ms);
 

@@ -1,4 +1,7 @@
-/* The parts of a request beside its parameters: a tool supports some, and a call refuses those that would change nothing. */
+/*
+ * The parts of a request beside its parameters: a tool supports some,
+ * and a call refuses those that would change nothing.
+ */
 #include "tool/call_state.h"
 
 #include "base/arena.h"

@@ -26,8 +26,8 @@ struct call_state {
  * Checks the given parameters against the tool's table; fills arg (one per param), the filter and the canonical
  * parameters.
  */
-bool args_check(struct arena *a, const struct request *ask, const struct settings *settings, instant now, struct arg *arg,
-		struct filter *filter, str *parameters, struct err *err);
+bool args_check(struct arena *a, const struct request *ask, const struct settings *settings, instant now,
+		struct arg *arg, struct filter *filter, str *parameters, struct err *err);
 ptrdiff_t args_count(const struct tool *t);
 bool args_have_sides(const struct tool *t); /* a comparison: times are appended to names, not given with --at */
 

@@ -338,7 +338,10 @@ static bool keep_only(struct call_state *c, struct catalogs *known, const struct
 	return true;
 }
 
-/* Leaves out what this client may not name: catalogs beside its list, and sources that other clients opened by address. */
+/*
+ * Leaves out what this client may not name: catalogs beside its list,
+ * and sources that other clients opened by address.
+ */
 static bool leave_out_unseen(struct call_state *c, struct catalogs *known, struct err *err)
 {
 	const struct client *client = c->ask->caller.client;

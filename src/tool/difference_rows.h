@@ -1,6 +1,7 @@
 /*
  * The rows of diff_catalog: one for each change of a table, or one for each table; a difference of a family is one of
- * several tables, and tables of a family that came and others that went are two rows. Rows beyond the limit are counted.
+ * several tables, and tables of a family that came and others that went are two rows. Rows beyond the limit are
+ * counted.
  */
 #ifndef OCAT_TOOL_DIFFERENCE_ROWS_H
 #define OCAT_TOOL_DIFFERENCE_ROWS_H

@@ -47,10 +47,13 @@ struct param {
 	const char *name; /* in JSON; on the command line --name, with - for _ */
 	enum param_type type;
 	const char *help;	   /* one line, lower case, no full stop */
-	const char *brief;	   /* the same for an agent, in few words, possibly none; NULL: accepted, but not shown to agents */
+	/* the same for an agent, in few words, possibly none; NULL: accepted, but not shown to agents */
+	const char *brief;
 	const char *default_value; /* as typed; NULL: none */
-	const char *words;	   /* PARAM_WORD: "incoming|outgoing|both"; PARAM_TEXTS: allowed elements, checked by the tool */
-	const char *filter;	   /* the filter of the query line that it stands for ("has", "rows"), with .filter_form */
+	/* PARAM_WORD: "incoming|outgoing|both"; PARAM_TEXTS: allowed elements, checked by the tool */
+	const char *words;
+	/* the filter of the query line that it stands for ("has", "rows"), with .filter_form */
+	const char *filter;
 	const char *filter_form;   /* printf form of the filter's value, "%s.." for a minimum; NULL: the value itself */
 	const char *flag;	   /* its option on the command line, instead of --name */
 	const char *others;	   /* "table|name": what callers also call it in JSON; not shown */
@@ -63,7 +66,11 @@ struct param {
 	int place;
 	bool required;
 	bool piped; /* on the command line, - reads it from standard input */
-	bool filed; /* a word there may name the file with it: PARAM_JSON, if not an object; PARAM_SQL, if it exists or ends in .sql */
+	/*
+	 * a word there may name the file with it: PARAM_JSON, if not an object;
+	 * PARAM_SQL, if it exists or ends in .sql
+	 */
+	bool filed;
 };
 
 struct arg {
@@ -123,8 +130,8 @@ struct request {
 	void (*timer)(void *with, int64_t deadline_us);
 	void *timer_with;
 	/*
-	 * The size of the answer or error in bytes, as the client gets it, for the records: called once, before they are
-	 * written. NULL: its size as canonical JSON.
+	 * The size of the answer or error in bytes, as the client gets it, for the records: called once, before they
+	 * are written. NULL: its size as canonical JSON.
 	 */
 	ptrdiff_t (*answered)(void *with, const struct result *out, const struct err *err);
 	void *answered_with;
@@ -173,7 +180,8 @@ struct result {
 	int64_t rows, total; /* total before the limit; -1: unknown */
 	bool truncated;
 	bool more; /* set by the tool: more rows follow that total does not count */
-	bool refused; /* the answer says that the question was refused, wholly or in part: a command exits as for ERR_GUARD */
+	/* the answer says that the question was refused, wholly or in part: a command exits as for ERR_GUARD */
+	bool refused;
 	str next_cursor;
 	struct read_catalogs catalogs;
 	int64_t elapsed_us;
@@ -243,10 +251,12 @@ struct tool {
 	enum command_heading heading;
 	const char *summary;	     /* one line, lower case */
 	const char *detail;	     /* a paragraph or two for the manual and for agents */
-	const char *brief;	     /* one or two short sentences for agents; NULL: the summary, and all parameters with their help */
+	/* one or two short sentences for agents; NULL: the summary, and all parameters with their help */
+	const char *brief;
 	const char *noun;	     /* the noun for one row, unless its answer has one: "table"; NULL: "row" */
 	const struct param *params;  /* ended by .name == NULL */
-	const struct column *columns; /* of its rows, ended by .name == NULL; NULL: the members of .answer, or known only at run time */
+	/* of its rows, ended by .name == NULL; NULL: the members of .answer, or known only at run time */
+	const struct column *columns;
 	enum shape shape;
 	unsigned supports;		  /* SUPPORTS of the parts of a request */
 	int64_t limit, most;		  /* default and maximum; 0: no limit */
@@ -258,7 +268,8 @@ struct tool {
 	const struct answer_type *sum;	  /* type of the summary of its rows; or NULL */
 	/* Parameters that a setting gives if the caller does not; they are written down as if given. Or NULL. */
 	void (*complete)(const struct request *ask, const struct settings *settings, struct arg *arg);
-	void (*prepare)(struct workspace *s, const struct stop *stop); /* runs before the cache is pinned; a failure only costs time; or NULL */
+	/* runs before the cache is pinned; a failure only costs time; or NULL */
+	void (*prepare)(struct workspace *s, const struct stop *stop);
 	bool (*run)(const struct call *in, struct result *out, struct err *err);
 };
 
@@ -267,7 +278,8 @@ const struct tool *tool_named(str name); /* by name or alias */
 const struct tool *tool_for_command(str command); /* by command, name or alias */
 /* For messages: the parameter, as each face writes it. */
 #define OPTION_OF(param) \
-	action_mark(&(struct action_mark){ { 0 } }, S(""), (const struct action_param[]){ { .name = str_of((param)->name) }, { .name = NO_STR } })
+	action_mark(&(struct action_mark){ { 0 } }, S(""), \
+		    (const struct action_param[]){ { .name = str_of((param)->name) }, { .name = NO_STR } })
 const struct param *tool_param(const struct tool *t, str name, ptrdiff_t *index);
 bool tool_supports(const struct tool *t, str part); /* by the part's name; true if it is the name of no part */
 /* Its option on the command line, without --: the name with - for _; empty if it has none. */
@@ -285,11 +297,12 @@ bool param_is_switch(const struct param *p); /* a truth that defaults to no: its
  * Answers. What is not a row (object, notes, totals) is in *out, in out's arena
  * (set by the caller). False with err; *out then still tells what was read and run.
  */
-bool tool_call(struct workspace *s, const struct request *ask, const struct sink_out *sink, struct result *out, struct err *err);
+bool tool_call(struct workspace *s, const struct request *ask, const struct sink_out *sink, struct result *out,
+	       struct err *err);
 
 /*
- * For a call that ignores the deadline of its timer, on another thread; the process must end afterwards. Gives the error
- * and writes the trace and the audit, as tool_call would.
+ * For a call that ignores the deadline of its timer, on another thread; the process must end afterwards. Gives the
+ * error and writes the trace and the audit, as tool_call would.
  */
 void tool_call_overdue(const struct result *running, struct err *err);
 
@@ -302,7 +315,8 @@ void tool_result_schema(struct sb *out, const struct tool *t);
 /* ---- for tools ---- */
 void call_set_timer(const struct call *in, int64_t deadline_us); /* an earlier deadline than that of the call */
 bool result_columns(struct result *out, const struct column *at, ptrdiff_t n);
-bool result_row(struct result *out, const struct value *cells); /* as many cells as columns; false: the face takes no more */
+/* as many cells as columns; false: the face takes no more */
+bool result_row(struct result *out, const struct value *cells);
 bool result_has_enough(const struct result *out);
 /* The cursor at another place in an answer of a tool that supports cursors; else absent. */
 str result_cursor(struct arena *a, const struct result *r, int64_t place);

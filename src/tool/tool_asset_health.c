@@ -276,7 +276,10 @@ static bool group(const struct call *in, struct judging *j, struct arena *a, str
 	return true;
 }
 
-/* "153 assets and 12 partitions or date shards: 2 broken, 31 at risk, 70 with hints, 50 without findings", then the number of assets per risk. */
+/*
+ * "153 assets and 12 partitions or date shards: 2 broken, 31 at risk, 70 with hints, 50 without findings",
+ * then the number of assets per risk.
+ */
 static void summarize(const struct health_summary *sum, struct result *out)
 {
 	scoped(sb_free) struct sb b = SB(4096);

@@ -76,8 +76,8 @@ static bool look_at(struct workspace *s, const struct call *in, struct result *o
 }
 
 /*
- * Does not wait: building the index of names must not delay a look at one table. Made again, the answer is the same only
- * with what is inferred.
+ * Does not wait: building the index of names must not delay a look at one table. Made again, the answer is the same
+ * only with what is inferred.
  */
 static bool add_undeclared(const struct call *in, struct result *out, const struct look *l, struct relations *rels,
 			   struct err *err)

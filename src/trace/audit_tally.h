@@ -1,6 +1,6 @@
 /*
- * Totals of the audit log: calls, failures and durations, overall, by tool and by client, from the current file and the rotated
- * ones. Only reads; the meaning of a line beyond its numbers is left to others.
+ * Totals of the audit log: calls, failures and durations, overall, by tool and by client, from the current file and the
+ * rotated ones. Only reads; the meaning of a line beyond its numbers is left to others.
  */
 #ifndef OCAT_TRACE_AUDIT_TALLY_H
 #define OCAT_TRACE_AUDIT_TALLY_H
@@ -41,6 +41,7 @@ struct tally {
 };
 
 /* Calls from since (NO_TIME: all) up to now. A folder without an audit log has no calls. */
-bool audit_tally(struct arena *a, str dir, instant since, instant now, const struct stop *stop, struct tally *out, struct err *err);
+bool audit_tally(struct arena *a, str dir, instant since, instant now, const struct stop *stop, struct tally *out,
+		 struct err *err);
 
 #endif

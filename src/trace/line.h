@@ -20,11 +20,13 @@ struct trace_parent { /* of a branch: the session whose steps were taken again f
 
 struct trace_head {
 	str name; /* of the file, without .jsonl; absent: the session's. Not written. */
-	str path; /* replaces name: a file named by the user, in the user's folder, where nothing is deleted. Not written. */
+	/* replaces name: a file named by the user, in the user's folder, where nothing is deleted. Not written. */
+	str path;
 	str session, face, user, client, version, question, title;
 	instant started_at;
 	struct trace_parent parent;
-	int64_t keep_us; /* traces older than this are deleted when a new one begins, at most once a day; 0: none. Not written. */
+	/* traces older than this are deleted when a new one begins, at most once a day; 0: none. Not written. */
+	int64_t keep_us;
 };
 
 struct trace_totals {

@@ -7,7 +7,8 @@
 
 /* Each condition must hold; of several values of one, any. */
 struct trace_query {
-	struct strs words;  /* but of these all: in question, title, texts, reasons, parameters, SQL, errors and answer */
+	/* but of these all: in question, title, texts, reasons, parameters, SQL, errors and answer */
+	struct strs words;
 	struct strs tables; /* names among the parameters, SQL and results, there perhaps with fewer or more parts */
 	struct strs tools;  /* "search_tables" is also "mcp__ocat__search_tables" */
 	instant since, until; /* it has steps in this time; NO_TIME: no bound */

@@ -74,8 +74,8 @@ struct step {
 	str why, memo;
 	str text;   /* of all types but STEP_CALL */
 	/*
-	 * What came out; absent: not recorded, or no result came. Of a tool of ocat: canonical JSON, {"rows", "summary"}
-	 * or {"result"} as in its JSON output; of another's, JSON or text as it came.
+	 * What came out; absent: not recorded, or no result came. Of a tool of ocat: canonical JSON, {"rows",
+	 * "summary"} or {"result"} as in its JSON output; of another's, JSON or text as it came.
 	 */
 	str result;
 	int64_t result_omitted; /* bytes of the result that were left out */

@@ -28,7 +28,8 @@ str trace_path(const struct trace *t);
 bool trace_is_kept(const struct trace *t); /* in a file */
 /*
  * A call has begun, and its step will be appended once it has ended: if this process is killed before that, a reader of
- * the trace still finds the call, without a result. False: not noted, as in a file that the user named; then it does not end.
+ * the trace still finds the call, without a result. False: not noted, as in a file that the user named; then it does
+ * not end.
  */
 bool trace_call_begins(struct trace *t, const struct step *call);
 void trace_call_ends(struct trace *t); /* after its step was appended */

@@ -93,7 +93,8 @@ struct pane {
 	const char *name; /* as in ocat-keys(7) */
 	enum place place;
 	const enum action *footer; /* the keys to show, ended by ACT_NONE */
-	const enum action *(*footer_now)(const struct explorer_state *w); /* the same, if they depend on the content; or NULL */
+	/* the same, if they depend on the content; or NULL */
+	const enum action *(*footer_now)(const struct explorer_state *w);
 	/*
 	 * Of a side pane: while focused it also takes the main place, and the whole screen if there is no third place.
 	 * Closing it returns the side place to the relations.
@@ -113,7 +114,8 @@ struct pane {
 	const struct own_word *words; /* footer words in place of the actions' own, ended by ACT_NONE; or NULL */
 	const struct own_word *legend; /* lines of its help in place of the actions' own, ended by ACT_NONE; or NULL */
 	const struct mark_word *marks; /* for its help, ended by .mark NULL; or NULL */
-	const struct mark_word *(*marks_now)(const struct explorer_state *w); /* the same, if they depend on the content; or NULL */
+	/* the same, if they depend on the content; or NULL */
+	const struct mark_word *(*marks_now)(const struct explorer_state *w);
 	void (*draw)(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d);
 	/* Its lines as a grid, which `lines`, `seek` and copying a line are based on. */
 	struct grid (*grid)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
@@ -124,14 +126,17 @@ struct pane {
 	/* The cells of its longest line of SQL, which may scroll sideways; 0 or NULL: it shows none. */
 	int (*widest)(const struct explorer_state *w, const struct pane_cursor *at);
 	/* The line on a row of the body, from 0; -1: none. NULL: each row is a line. */
-	ptrdiff_t (*line_at)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, int row);
+	ptrdiff_t (*line_at)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
+			     int row);
 	/*
 	 * The next line in that direction that contains these words, ignoring case; -1: none. NULL without a grid: not
 	 * searchable.
 	 */
-	ptrdiff_t (*seek)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, const struct sought *what);
+	ptrdiff_t (*seek)(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
+			  const struct sought *what);
 	/* Handles an action that is not a move. NULL: it handles none. */
-	struct next (*act)(const struct explorer_state *w, const struct pane_cursor *at, enum action a, struct arena *frame);
+	struct next (*act)(const struct explorer_state *w, const struct pane_cursor *at, enum action a,
+			   struct arena *frame);
 
 	/* Size of its state, which is zeroed when the explorer starts; see pane_state. 0: no state. */
 	ptrdiff_t state_size;
@@ -218,7 +223,10 @@ struct pane {
 	void (*time_changed)(struct app *a);
 	/* A sync or a decision changed the cache: repeats its requests. */
 	void (*refreshed)(struct app *a);
-	/* A catalog has another name; refreshed follows. The second: in what save returned; absent: it does not name it. */
+	/*
+	 * A catalog has another name; refreshed follows. The second: in what save returned;
+	 * absent: it does not name it.
+	 */
 	void (*renamed)(struct app *a, str catalog, str now);
 	str (*saved_renamed)(struct arena *to, str saved, str catalog, str now);
 	/* Its requests were stopped. */
@@ -234,7 +242,10 @@ struct pane {
 
 	/* ---- words ---- */
 
-	/* The footer's word for a key, if it depends on the content; absent: that of `words` or of the action; empty: not shown. */
+	/*
+	 * The footer's word for a key, if it depends on the content;
+	 * absent: that of `words` or of the action; empty: not shown.
+	 */
 	str (*word)(const struct explorer_state *w, enum action act, struct arena *frame);
 	/* Its current activity, for the header; absent: none. */
 	str (*status)(const struct explorer_state *w, struct arena *frame);

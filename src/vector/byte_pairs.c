@@ -1,6 +1,6 @@
 /*
- * The BPE model: begins with single bytes or letters, and joins the two neighbours whose pair was learnt first, until no
- * pair is known.
+ * The BPE model: begins with single bytes or letters, and joins the two neighbours whose pair was learnt first, until
+ * no pair is known.
  */
 #include "base/arena.h"
 #include "base/json.h"

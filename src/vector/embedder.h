@@ -15,7 +15,8 @@ struct embedder_setup {
 	str model;   /* the path of an .onnx file; with url, the name that the endpoint knows it by */
 	str url;     /* absent: the model is a file */
 	str key;     /* of the endpoint: its variable or file, see net/access_key.h; or absent */
-	str key_command; /* prints the key, if that is absent: run when first needed, and again after a failure; or absent */
+	/* prints the key, if that is absent: run when first needed, and again after a failure; or absent */
+	str key_command;
 	str runtime; /* the file of onnxruntime; absent: the system's */
 	bool cls;    /* of a file: the vector of a text is that of its first token, not the mean of all */
 	str prefix[EMBED_KINDS]; /* that the model requires before each text, with a blank between; or absent */

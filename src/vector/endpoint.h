@@ -1,6 +1,6 @@
 /*
- * Vectors from a server: one POST of {"model", "input": [texts]}, answered as by /v1/embeddings of OpenAI or /api/embed of
- * Ollama. The texts leave this machine, unless the server is on it.
+ * Vectors from a server: one POST of {"model", "input": [texts]}, answered as by /v1/embeddings of OpenAI or /api/embed
+ * of Ollama. The texts leave this machine, unless the server is on it.
  */
 #ifndef OCAT_VECTOR_ENDPOINT_H
 #define OCAT_VECTOR_ENDPOINT_H

@@ -25,9 +25,12 @@ struct ort_allocator;
 #define ORT_FUNCTIONS(_) \
 	_(2, const char *, error_message, (const struct ort_status *)) \
 	_(3, struct ort_status *, create_env, (int level, const char *name, struct ort_env **)) \
-	_(7, struct ort_status *, create_session, (const struct ort_env *, const char *path, const struct ort_options *, struct ort_session **)) \
-	_(9, struct ort_status *, run, (struct ort_session *, const void *options, const char *const *inputs, const struct ort_value *const *values, \
-					size_t input_count, const char *const *outputs, size_t output_count, struct ort_value **)) \
+	_(7, struct ort_status *, create_session, \
+		(const struct ort_env *, const char *path, const struct ort_options *, struct ort_session **)) \
+	_(9, struct ort_status *, run, \
+		(struct ort_session *, const void *options, const char *const *inputs, \
+		 const struct ort_value *const *values, size_t input_count, const char *const *outputs, \
+		 size_t output_count, struct ort_value **)) \
 	_(10, struct ort_status *, create_options, (struct ort_options **)) \
 	_(24, struct ort_status *, set_threads, (struct ort_options *, int)) \
 	_(25, struct ort_status *, set_threads_between, (struct ort_options *, int)) \
@@ -35,8 +38,9 @@ struct ort_allocator;
 	_(31, struct ort_status *, output_count, (const struct ort_session *, size_t *)) \
 	_(36, struct ort_status *, input_name, (const struct ort_session *, size_t, struct ort_allocator *, char **)) \
 	_(37, struct ort_status *, output_name, (const struct ort_session *, size_t, struct ort_allocator *, char **)) \
-	_(49, struct ort_status *, tensor, (const struct ort_memory *, void *at, size_t bytes, const int64_t *shape, size_t dimensions, int type, \
-					    struct ort_value **)) \
+	_(49, struct ort_status *, tensor, \
+		(const struct ort_memory *, void *at, size_t bytes, const int64_t *shape, size_t dimensions, int type, \
+		 struct ort_value **)) \
 	_(51, struct ort_status *, tensor_data, (struct ort_value *, void **)) \
 	_(60, struct ort_status *, element_type, (const struct ort_shape *, int *)) \
 	_(61, struct ort_status *, dimension_count, (const struct ort_shape *, size_t *)) \

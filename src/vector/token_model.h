@@ -20,8 +20,8 @@ struct token_model {
 	const char *type;
 	bool byte_level; /* may follow the pre-tokenizer ByteLevel */
 	/*
-	 * From the text of "model", in the arena, which has to outlive it; borrows the text. byte_level: its vocabulary is
-	 * of bytes, each written as a letter. Read-only afterwards.
+	 * From the text of "model", in the arena, which has to outlive it; borrows the text. byte_level: its vocabulary
+	 * is of bytes, each written as a letter. Read-only afterwards.
 	 */
 	void *(*read)(struct arena *a, str model, bool byte_level, struct err *err);
 	void (*split)(const void *model, struct arena *a, str piece, struct token_ids *out); /* adds to out */

@@ -24,7 +24,8 @@ ptrdiff_t vector_set_width(const struct vector_set *s);
 /* The state of the cache that it is complete for; "": not complete. */
 str vector_set_made_for(const struct vector_set *s);
 /* The likeness of this vector, of length 1 and `width`, to the table's; -1: the table has none, or of another width. */
-float vector_set_likeness(const struct vector_set *s, struct arena *a, int64_t table, const float *vector, ptrdiff_t width);
+float vector_set_likeness(const struct vector_set *s, struct arena *a, int64_t table, const float *vector,
+			  ptrdiff_t width);
 /* Does the table have a vector made from a text with this hash? */
 bool vector_set_has(const struct vector_set *s, int64_t table, uint64_t hash);
 
@@ -37,7 +38,8 @@ struct vector_hit {
  * The tables most like the query, a vector of length 1 and the set's width: at most k, best first, ties by id. Only
  * those that stand out from all tables by their likeness, and the first.
  */
-ptrdiff_t vector_set_search(const struct vector_set *s, struct arena *a, const float *query, ptrdiff_t k, struct vector_hit **out);
+ptrdiff_t vector_set_search(const struct vector_set *s, struct arena *a, const float *query, ptrdiff_t k,
+			    struct vector_hit **out);
 
 /* ---- making one ---- */
 
@@ -51,6 +53,7 @@ bool vector_maker_keep(struct vector_maker *m, int64_t table, uint64_t hash);
 bool vector_maker_put(struct vector_maker *m, int64_t table, uint64_t hash, const float *vector, ptrdiff_t width);
 int64_t vector_maker_count(const struct vector_maker *m);
 /* Writes what it has; more may follow. made_for: "" if it is not complete. */
-bool vector_maker_write(struct vector_maker *m, str cache_file, const struct side_key *k, str made_for, struct err *err);
+bool vector_maker_write(struct vector_maker *m, str cache_file, const struct side_key *k, str made_for,
+			struct err *err);
 
 #endif

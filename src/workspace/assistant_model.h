@@ -15,6 +15,7 @@ bool workspace_chat_may_call(const struct workspace *s, const struct chat *c);
 /* Which model, where, and what it is sent. */
 str workspace_chat_words(const struct workspace *s, const struct chat *c, struct arena *a);
 /* A prompt of this person, else the installed one. */
-bool workspace_prompt(const struct workspace *s, struct arena *a, enum prompt which, struct prompt_template *out, struct err *err);
+bool workspace_prompt(const struct workspace *s, struct arena *a, enum prompt which, struct prompt_template *out,
+		      struct err *err);
 
 #endif

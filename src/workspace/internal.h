@@ -142,8 +142,8 @@ void vectors_close(struct workspace *s);
  * writable, and while the index is being built. Without columns this takes a tenth of the time, but a search does not
  * match columns.
  */
-struct names *names_memory(struct workspace *s, struct store *pinned, const struct catalog *c, bool columns, const struct stop *stop,
-			   struct err *err);
+struct names *names_memory(struct workspace *s, struct store *pinned, const struct catalog *c, bool columns,
+			   const struct stop *stop, struct err *err);
 void memory_names_close(struct workspace *s);
 
 /*
@@ -160,10 +160,11 @@ void graphs_close(struct workspace *s);
 struct side_key;
 bool side_key_of(struct arena *a, struct store *pinned, const struct catalog *c, struct side_key *out);
 /* Writes the names of one catalog to the index with that key, beside cache_file. */
-bool names_gather(struct store *pinned, int64_t catalog, str cache_file, const struct side_key *k, const struct stop *stop, struct err *err);
+bool names_gather(struct store *pinned, int64_t catalog, str cache_file, const struct side_key *k,
+		  const struct stop *stop, struct err *err);
 /* The same in memory; columns false: without columns. */
-struct names *names_gather_here(struct store *pinned, const struct side_key *k, str catalog, bool columns, const struct stop *stop,
-				struct err *err);
+struct names *names_gather_here(struct store *pinned, const struct side_key *k, str catalog, bool columns,
+				const struct stop *stop, struct err *err);
 uint64_t names_stamp(const struct catalog *c); /* of a generation's content */
 void sides_close(struct workspace *s);
 /* No files are left beside another user's cache: its owner could neither read nor replace them. */

@@ -1,6 +1,6 @@
 /*
- * Keys and indexes of a source that reads them of one asset at a time: a sync knows nothing newer about them than the last
- * look at each asset, so that stays.
+ * Keys and indexes of a source that reads them of one asset at a time: a sync knows nothing newer about them than the
+ * last look at each asset, so that stays.
  */
 #ifndef OCAT_WORKSPACE_KEPT_KEYS_H
 #define OCAT_WORKSPACE_KEPT_KEYS_H

@@ -29,7 +29,8 @@ struct workspace_options {
 struct workspace *workspace_open(const struct workspace_options *o, struct err *err);
 void workspace_close(struct workspace *s);
 const struct workspace_options *workspace_places(const struct workspace *s); /* the options it was opened with */
-bool workspace_traces(const struct workspace *s, struct arena *a, str *folder, struct err *err); /* where its traces are */
+/* where its traces are */
+bool workspace_traces(const struct workspace *s, struct arena *a, str *folder, struct err *err);
 const struct settings *workspace_settings(const struct workspace *s);
 /* Notes to show a person once (a cache on NFS, ...), in order; sets *n. */
 const str *workspace_notes(struct workspace *s, ptrdiff_t *n);
@@ -66,8 +67,8 @@ bool workspace_remove(struct workspace *s, str name, bool *was_configured, struc
  */
 bool workspace_give_password(struct workspace *s, str name, str password);
 /* Keeps that password in the file of its system for later runs, once it is connected; *path: which file. */
-bool workspace_keep_password(struct workspace *s, const struct client *who, struct arena *a, str name, const struct stop *stop,
-			     str *path, struct err *err);
+bool workspace_keep_password(struct workspace *s, const struct client *who, struct arena *a, str name,
+			     const struct stop *stop, str *path, struct err *err);
 bool workspace_keeps_passwords(struct workspace *s, str name); /* does its system have such a file? */
 /* Where else its password may be kept, for a sentence; NULL: it takes no password, or is unknown. */
 const char *workspace_password_places(struct workspace *s, str name);
@@ -76,7 +77,8 @@ const char *workspace_password_places(struct workspace *s, str name);
  * catalog's name. Returns any other text unchanged. ERR_GUARD if `who` may not open addresses: decided by the text
  * alone, so that it reveals nothing about the file.
  */
-bool workspace_adopt(struct workspace *s, const struct client *who, struct arena *a, str name_or_url, str *name, struct err *err);
+bool workspace_adopt(struct workspace *s, const struct client *who, struct arena *a, str name_or_url, str *name,
+		     struct err *err);
 
 /* A name for an unnamed source: unique among those configured and cached. */
 bool workspace_name_for(struct workspace *s, struct arena *a, str url, str *name, struct err *err);
@@ -154,8 +156,9 @@ struct store *workspace_writer(struct workspace *s, struct err *err); /* likewis
  */
 struct retriever;
 struct glossary;
-const struct retriever *workspace_retriever(struct workspace *s, struct store *pinned, const struct observer *w, const struct stop *stop,
-					  struct err *err); /* w gets progress while it is built; may be NULL */
+const struct retriever *workspace_retriever(struct workspace *s, struct store *pinned, const struct observer *w,
+					    const struct stop *stop,
+					    struct err *err); /* w gets progress while it is built; may be NULL */
 void workspace_retriever_done(struct workspace *s, const struct retriever *r);
 /*
  * Sets the joins of the request to those that people decided or wrote: a table that they join with a match may be
@@ -171,23 +174,26 @@ struct glossary *workspace_glossary(struct workspace *s, struct err *err);
  * names_close. NULL: not built yet, or not possible (an older generation, a folder that is not writable): use the
  * names in memory. For a large catalog they are built in the background, for later requests.
  */
-struct names *workspace_names(struct workspace *s, struct store *pinned, const struct catalog *c, const struct stop *stop);
+struct names *workspace_names(struct workspace *s, struct store *pinned, const struct catalog *c,
+			      const struct stop *stop);
 /*
  * The graph of one catalog, in the generation that the pinned reader sees, with people's decisions on its relations;
  * close with graph_close. Built when these change (w gets progress while another thread builds its inputs; may be
  * NULL), shared otherwise. NULL with err.
  */
 struct graph;
-struct graph *workspace_graph(struct workspace *s, struct store *pinned, const struct catalog *c, const struct observer *w,
-			    const struct stop *stop, struct err *err);
+struct graph *workspace_graph(struct workspace *s, struct store *pinned, const struct catalog *c,
+			      const struct observer *w, const struct stop *stop, struct err *err);
 /*
  * The same, but does not wait for names and joins that are being built or take long to build: NULL with err unset if
  * they are missing.
  */
-struct graph *workspace_graph_ready(struct workspace *s, struct store *pinned, const struct catalog *c, const struct stop *stop, struct err *err);
+struct graph *workspace_graph_ready(struct workspace *s, struct store *pinned, const struct catalog *c,
+				    const struct stop *stop, struct err *err);
 /* Replaces a graph that turned out to be damaged: deletes its file and builds a new one. */
-struct graph *workspace_graph_again(struct workspace *s, struct store *pinned, const struct catalog *c, struct graph *damaged,
-				  const struct observer *w, const struct stop *stop, struct err *err);
+struct graph *workspace_graph_again(struct workspace *s, struct store *pinned, const struct catalog *c,
+				    struct graph *damaged, const struct observer *w, const struct stop *stop,
+				    struct err *err);
 /*
  * Waits until the indexes in progress are built, or until the stop; closing the workspace drops them. w may be NULL.
  */
@@ -200,13 +206,14 @@ void workspace_index(struct workspace *s, const struct stop *stop);
 /* Columns and properties of an asset from this reader, for a search. */
 struct search_source workspace_columns(struct store *pinned);
 /* The same, with tags and displayed facts, for an engine that runs this filter; its tags are allocated in a. */
-struct engine_source workspace_facts(struct store *pinned, const struct filter *f, const struct stop *stop, struct arena *a);
+struct engine_source workspace_facts(struct store *pinned, const struct filter *f, const struct stop *stop,
+				     struct arena *a);
 /*
  * The same, for a filter that may contain domain: the domains are allocated in a. list may be NULL; engine too. False
  * only with err.
  */
-bool workspace_know_domains(struct workspace *s, struct store *pinned, const struct filter *f, const struct stop *stop, struct arena *a,
-			  struct engine_source *engine, struct search_source *list, struct err *err);
+bool workspace_know_domains(struct workspace *s, struct store *pinned, const struct filter *f, const struct stop *stop,
+			    struct arena *a, struct engine_source *engine, struct search_source *list, struct err *err);
 
 /*
  * A search for tables: with indexes that exist and are valid, otherwise with names in memory; the answer is the same.
@@ -229,14 +236,15 @@ struct workspace_found {
 	array_of(struct names *) names;
 	struct engine *engine;
 };
-bool workspace_find(struct workspace *s, const struct wanted *q, struct arena *a, struct workspace_found *out, struct err *err);
+bool workspace_find(struct workspace *s, const struct wanted *q, struct arena *a, struct workspace_found *out,
+		    struct err *err);
 /* Rank of one asset in the answer to q, ignoring skip and limit, like engine_place. */
 struct workspace_placed {
 	const struct summary *asset; /* NULL: unknown id */
 	int64_t place, total;
 };
-bool workspace_place(struct workspace *s, const struct wanted *q, int64_t asset, struct arena *a, struct workspace_placed *at,
-		   struct workspace_found *out, struct err *err);
+bool workspace_place(struct workspace *s, const struct wanted *q, int64_t asset, struct arena *a,
+		     struct workspace_placed *at, struct workspace_found *out, struct err *err);
 /* Which names a request needs. */
 enum names_need {
 	NAMES_THERE,	  /* only indexes: NULL with err unset if a catalog has none */
@@ -246,19 +254,24 @@ enum names_need {
 };
 /* Only the engine, for other requests to it. */
 const struct engine *workspace_engine(struct workspace *s, struct store *pinned, int64_t catalog, enum names_need need,
-				    const struct stop *stop, struct arena *a, struct workspace_found *out, struct err *err);
+				      const struct stop *stop, struct arena *a, struct workspace_found *out,
+				      struct err *err);
 void workspace_found_done(struct workspace *s, struct workspace_found *f);
-/* The names of the tables of a catalog, as in its source, by its index. False: without a sound index; take may have been called. */
-bool workspace_each_name(struct workspace *s, struct store *pinned, int64_t catalog, void (*take)(void *with, str name), void *with);
+/*
+ * The names of the tables of a catalog, as in its source, by its index. False: without a sound index;
+ * take may have been called.
+ */
+bool workspace_each_name(struct workspace *s, struct store *pinned, int64_t catalog, void (*take)(void *with, str name),
+			 void *with);
 /* Like engine_nearest, with whatever is available. False: there are no assets. */
-bool workspace_nearest(struct workspace *s, struct store *pinned, const struct stop *stop, struct arena *a, str name, ptrdiff_t n,
-		     struct strs *out);
+bool workspace_nearest(struct workspace *s, struct store *pinned, const struct stop *stop, struct arena *a, str name,
+		       ptrdiff_t n, struct strs *out);
 /*
  * Like store_names, but columns and owners come from the indexes if they exist. pinned NULL: the newest generation of
  * all catalogs.
  */
-bool workspace_names_of(struct workspace *s, struct store *pinned, struct arena *a, enum names_of what, str start, int64_t most,
-			const struct stop *stop, struct strs *out, struct err *err);
+bool workspace_names_of(struct workspace *s, struct store *pinned, struct arena *a, enum names_of what, str start,
+			int64_t most, const struct stop *stop, struct strs *out, struct err *err);
 /* The full name of a schema if the text, with or without its catalog, is its name; otherwise absent. */
 str workspace_schema(struct workspace *s, struct store *pinned, const struct stop *stop, struct arena *a, str text);
 
@@ -289,8 +302,8 @@ struct sync_report {
  * Reads the whole catalog and stores it. A failure is recorded and keeps the last snapshot. force: even if the
  * fingerprint is equal.
  */
-bool workspace_sync(struct workspace *s, const struct client *who, struct arena *a, str name, bool force, const struct observer *w,
-		    const struct stop *stop, struct sync_report *out, struct err *err);
+bool workspace_sync(struct workspace *s, const struct client *who, struct arena *a, str name, bool force,
+		    const struct observer *w, const struct stop *stop, struct sync_report *out, struct err *err);
 
 struct look {
 	bool fresh; /* *asset is from the source; otherwise from the cache, and `why_not` says why */
@@ -304,8 +317,8 @@ struct look {
  * Reads one asset from its source, on a connection that is kept; two seconds to connect, otherwise from the cache.
  * insist: fail instead.
  */
-bool workspace_look(struct workspace *s, const struct client *who, struct arena *a, int64_t asset, bool insist, const struct observer *w,
-		    const struct stop *stop, struct look *out, struct err *err);
+bool workspace_look(struct workspace *s, const struct client *who, struct arena *a, int64_t asset, bool insist,
+		    const struct observer *w, const struct stop *stop, struct look *out, struct err *err);
 
 /*
  * A connection for other requests to a source (live search, samples, explain); one user at a time, waits for its turn.

@@ -3,8 +3,8 @@
  * their rows say is one of these kinds, made of these cells. An adapter states for each of its questions which cell a
  * column of the answer is, and changes what its system says in another way.
  *
- * All cells are text as a client prints it; an absent one is NULL or was not asked for. Truths are yes, no, true, false,
- * t, f, 1, 0; times are as instant_parse reads them.
+ * All cells are text as a client prints it; an absent one is NULL or was not asked for. Truths are yes, no, true,
+ * false, t, f, 1, 0; times are as instant_parse reads them.
  */
 #ifndef OCAT_ADAPTER_ASSEMBLY_ROW_H
 #define OCAT_ADAPTER_ASSEMBLY_ROW_H
@@ -12,8 +12,8 @@
 #include "model/asset.h"
 
 /*
- * A row of ASSET makes it known that an asset exists; rows of the other kinds belong to one. KEY and INDEX have a row for
- * each column; a check may have one row without a column.
+ * A row of ASSET makes it known that an asset exists; rows of the other kinds belong to one. KEY and INDEX have a row
+ * for each column; a check may have one row without a column.
  */
 #define ROW_KINDS(_) _(ASSET) _(COLUMN) _(KEY) _(INDEX) _(DEPEND) _(TRIGGER)
 
@@ -35,8 +35,8 @@ enum row_kind {
 	/* of a column; its place among the others, or within a key or an index, is ORDINAL, a number */ \
 	_(COLUMN) _(ORDINAL) _(TYPE) _(NULLABLE) _(DEFAULT) _(GENERATED) _(GENERATED_AS) _(IDENTITY) _(COLLATION) \
 	/* of a key: its name is PART */ \
-	_(PART) _(TARGET_DATABASE) _(TARGET_NS) _(TARGET) _(TARGET_COLUMN) _(ON_UPDATE) _(ON_DELETE) _(MATCH) _(EXPRESSION) \
-	_(ENFORCED) _(VALIDATED) _(DEFERRABLE) _(DEFERRED) \
+	_(PART) _(TARGET_DATABASE) _(TARGET_NS) _(TARGET) _(TARGET_COLUMN) _(ON_UPDATE) _(ON_DELETE) _(MATCH) \
+	_(EXPRESSION) _(ENFORCED) _(VALIDATED) _(DEFERRABLE) _(DEFERRED) \
 	/* of an index, likewise */ \
 	_(UNIQUE) _(PRIMARY) _(METHOD) _(DESCENDING) _(INCLUDED) _(PREDICATE) _(VALID) _(OPTIONS) \
 	/* of a trigger, likewise */ \

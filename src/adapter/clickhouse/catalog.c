@@ -86,7 +86,10 @@ static void put_where(struct sb *sql, const struct reading *r, const struct clic
 	sb_puts(sql, q->group);
 }
 
-/* Whether the server has what the question is about: a cell that names the asset, or what it depends on, is missing else. */
+/*
+ * Whether the server has what the question is about: a cell that names the asset,
+ * or what it depends on, is missing else.
+ */
 static bool is_possible(const struct reading *r, const struct click_question *q)
 {
 	for (int i = 0; i < CLICK_CELLS_MOST && q->cells[i].expression; i++)

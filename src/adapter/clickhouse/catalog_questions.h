@@ -1,6 +1,6 @@
 /*
- * What is asked of ClickHouse's system tables, as a table: a row for each question, which old and new servers answer alike
- * but for the cells that they lack.
+ * What is asked of ClickHouse's system tables, as a table: a row for each question, which old and new servers answer
+ * alike but for the cells that they lack.
  */
 #ifndef OCAT_ADAPTER_CLICKHOUSE_CATALOG_QUESTIONS_H
 #define OCAT_ADAPTER_CLICKHOUSE_CATALOG_QUESTIONS_H
@@ -32,13 +32,13 @@ extern const struct click_question click_questions[]; /* ended by .table == NULL
 
 /* An expression over system.tables that gives our kinds. */
 /* Tables whose rows are elsewhere. */
-#define CLICK_ELSEWHERE                                                                                                      \
+#define CLICK_ELSEWHERE \
 	"'AzureBlobStorage','AzureQueue','COSN','DeltaLake','ExternalDistributed','File','HDFS','Hive','Hudi','Iceberg'," \
-	"'JDBC','Kafka','MaterializedPostgreSQL','MongoDB','MySQL','NATS','ODBC','OSS','PostgreSQL','RabbitMQ','Redis',"   \
+	"'JDBC','Kafka','MaterializedPostgreSQL','MongoDB','MySQL','NATS','ODBC','OSS','PostgreSQL','RabbitMQ','Redis'," \
 	"'S3','S3Queue','SQLite','URL','YTsaurus'"
-#define CLICK_KIND                                                                                                     \
+#define CLICK_KIND \
 	"multiIf(engine IN ('View','LiveView','WindowView'),'view',engine = 'MaterializedView','materialized_view'," \
-	"engine = 'Dictionary','virtual_table',engine IN (" CLICK_ELSEWHERE ") OR engine LIKE 'Iceberg%' OR engine LIKE "    \
+	"engine = 'Dictionary','virtual_table',engine IN (" CLICK_ELSEWHERE ") OR engine LIKE 'Iceberg%' OR engine LIKE " \
 	"'DeltaLake%','external_table','table')"
 
 #endif

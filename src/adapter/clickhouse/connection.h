@@ -1,6 +1,6 @@
 /*
- * ClickHouse over HTTP: statements in the body of a POST, rows as lines of text. Every statement carries readonly, which
- * the server enforces, unless the user's own profile is read-only and lets no setting change.
+ * ClickHouse over HTTP: statements in the body of a POST, rows as lines of text. Every statement carries readonly,
+ * which the server enforces, unless the user's own profile is read-only and lets no setting change.
  */
 #ifndef OCAT_ADAPTER_CLICKHOUSE_CONNECTION_H
 #define OCAT_ADAPTER_CLICKHOUSE_CONNECTION_H
@@ -66,20 +66,20 @@ enum { CLICK_NO_TABLE = 60, CLICK_DENIED = 497 };
 /* ---- the adapter's slots that have files of their own ---- */
 
 bool click_fingerprint(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err);
-bool click_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a, struct snapshot_end *end,
-		    struct err *err);
+bool click_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
+		    struct snapshot_end *end, struct err *err);
 bool click_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		   struct asset *out, struct incoming *incoming, struct err *err);
 /* Passes on those of these assets that exist, by database and name as the server has them. */
-bool click_read_some(struct conn *c, const struct asset_ref *which, ptrdiff_t n, const struct stop *stop, const struct sink *to,
-		     struct err *err);
+bool click_read_some(struct conn *c, const struct asset_ref *which, ptrdiff_t n, const struct stop *stop,
+		     const struct sink *to, struct err *err);
 bool click_called(struct conn *c, struct arena *a, str native, const struct stop *stop, str *name, struct err *err);
 bool click_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
 		  const struct sink *to, str *sql, struct err *err);
 bool click_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 		  const struct row_fn *to, str *sql, struct err *err);
 bool click_grants(struct conn *c, struct arena *a, const struct stop *stop, struct grants *out, struct err *err);
-bool click_explain(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop, struct estimate *out,
-		   str *ran, struct err *err);
+bool click_explain(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop,
+		   struct estimate *out, str *ran, struct err *err);
 
 #endif

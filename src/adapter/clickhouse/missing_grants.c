@@ -1,6 +1,6 @@
 /*
- * The tables whose rows the user may not read, and the system tables that a sync lacks: one statement for a database, and
- * one for each table of a database that is not readable as a whole.
+ * The tables whose rows the user may not read, and the system tables that a sync lacks: one statement for a database,
+ * and one for each table of a database that is not readable as a whole.
  */
 #include "adapter/clickhouse/catalog_questions.h"
 #include "adapter/clickhouse/connection.h"

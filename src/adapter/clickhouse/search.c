@@ -8,7 +8,10 @@
 
 enum { BATCH = 500 };
 
-/* EXISTS of a subquery that looks at the row around it is not supported: what is asked of columns is left to the caller. */
+/*
+ * EXISTS of a subquery that looks at the row around it is not supported:
+ * what is asked of columns is left to the caller.
+ */
 static const struct sql_source searched = {
 	.name = "toString(name)",
 	.qualified = "concat(database, '.', name)",

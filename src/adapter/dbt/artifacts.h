@@ -18,6 +18,7 @@ bool dbt_claims(str path, str head);
 /* The paths of manifest.json, catalog.json, run_results.json and sources.json; only the first must exist. */
 bool dbt_files(struct arena *a, str path, str out[DBT_FILES], struct err *err);
 /* Everything is in the arena. */
-bool dbt_read(struct arena *a, const str files[DBT_FILES], const struct stop *stop, struct dbt_reading *out, struct err *err);
+bool dbt_read(struct arena *a, const str files[DBT_FILES], const struct stop *stop, struct dbt_reading *out,
+	      struct err *err);
 
 #endif

@@ -101,8 +101,8 @@ static enum err_kind kind_of(str message)
 }
 
 /*
- * Its messages end with a picture of the query; the first line says it all. Those about CSV begin with the line of the file,
- * however long it is, and end with what to try; the reason stands between.
+ * Its messages end with a picture of the query; the first line says it all. Those about CSV begin with the line of the
+ * file, however long it is, and end with what to try; the reason stands between.
  */
 static str sentence_of(str text)
 {

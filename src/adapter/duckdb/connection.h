@@ -1,6 +1,6 @@
 /*
- * A DuckDB file as a source. The file is opened for one call and closed after it: as long as it is open, no other program
- * can open it to write. Everything is asked as text, so one decoder reads all values.
+ * A DuckDB file as a source. The file is opened for one call and closed after it: as long as it is open, no other
+ * program can open it to write. Everything is asked as text, so one decoder reads all values.
  */
 #ifndef OCAT_ADAPTER_DUCKDB_CONNECTION_H
 #define OCAT_ADAPTER_DUCKDB_CONNECTION_H
@@ -95,8 +95,8 @@ str duck_library_path(const struct source *s); /* absent: not named; s may be NU
 bool duck_library_shown(struct arena *a, const struct source *s, str *shown, struct err *err);
 
 bool duck_fingerprint(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err);
-bool duck_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a, struct snapshot_end *end,
-		   struct err *err);
+bool duck_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
+		   struct snapshot_end *end, struct err *err);
 bool duck_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		  struct asset *out, struct incoming *incoming, struct err *err);
 bool duck_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
@@ -106,7 +106,7 @@ bool duck_sample_from(struct conn *c, struct arena *a, const struct asset *asset
 		      const struct stop *stop, const struct row_fn *to, str *sql, struct err *err);
 bool duck_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 		 const struct row_fn *to, str *sql, struct err *err);
-bool duck_explain(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop, struct estimate *out,
-		  str *ran, struct err *err);
+bool duck_explain(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop,
+		  struct estimate *out, str *ran, struct err *err);
 
 #endif

@@ -51,7 +51,8 @@ enum duck_task { DUCK_READY, DUCK_NOT_READY, DUCK_FAILED, DUCK_NO_TASK };
 	_(int, query, (struct duck_connection *, const char *sql, struct duck_result *)) \
 	_(void, interrupt, (struct duck_connection *)) \
 	_(uint64_t, extract_statements, (struct duck_connection *, const char *sql, struct duck_statements **)) \
-	_(int, prepare_extracted_statement, (struct duck_connection *, struct duck_statements *, uint64_t i, struct duck_statement **)) \
+	_(int, prepare_extracted_statement, \
+		(struct duck_connection *, struct duck_statements *, uint64_t i, struct duck_statement **)) \
 	_(const char *, extract_statements_error, (struct duck_statements *)) \
 	_(void, destroy_extracted, (struct duck_statements **)) \
 	_(int, prepared_statement_type, (struct duck_statement *)) \

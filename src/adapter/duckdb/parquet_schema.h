@@ -1,4 +1,7 @@
-/* The schema of a Parquet file, a tree given as a list of its nodes, as columns with the types that DuckDB gives them. */
+/*
+ * The schema of a Parquet file, a tree given as a list of its nodes,
+ * as columns with the types that DuckDB gives them.
+ */
 #ifndef OCAT_ADAPTER_DUCKDB_PARQUET_SCHEMA_H
 #define OCAT_ADAPTER_DUCKDB_PARQUET_SCHEMA_H
 

@@ -44,9 +44,9 @@ bool file_mistake(struct file_walk *walk, struct err *err, const char *format, .
 /* The same for a mistake that the JSON reader found in this line. */
 bool file_json_mistake(struct file_walk *walk, const struct jr *r, struct err *err);
 /*
- * After a mistake in one entry: leaves that entry out and forgets the error. False when err is something else, or there is
- * none. An entry is on the line that was read last, or on this one of a whole document. The end of the walk says what was
- * left out, or fails with the first mistake when there are as many bad entries as good ones.
+ * After a mistake in one entry: leaves that entry out and forgets the error. False when err is something else, or there
+ * is none. An entry is on the line that was read last, or on this one of a whole document. The end of the walk says
+ * what was left out, or fails with the first mistake when there are as many bad entries as good ones.
  */
 bool file_leave_out(struct file_walk *walk, struct err *err);
 void file_at_line(struct file_walk *walk, int64_t line);

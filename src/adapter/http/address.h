@@ -1,6 +1,7 @@
 /*
- * The address of an engine that speaks HTTP, as its own tools write it: SCHEME://USER:PASSWORD@HOST:PORT/PATH?KEY=VALUE,
- * with any part left out. Which scheme, path and keys mean what is for the adapter to say.
+ * The address of an engine that speaks HTTP, as its own tools write it:
+ * SCHEME://USER:PASSWORD@HOST:PORT/PATH?KEY=VALUE, with any part left out. Which scheme, path and keys mean what is for
+ * the adapter to say.
  */
 #ifndef OCAT_ADAPTER_HTTP_ADDRESS_H
 #define OCAT_ADAPTER_HTTP_ADDRESS_H

@@ -1,7 +1,7 @@
 /*
  * A session with an engine that speaks HTTP: where it is, who signs in, and the limits of one call. It sends requests,
- * one at a time, and turns what is not an answer into one plain sentence. The statements and the rows are the adapter's;
- * nothing here, and no error, repeats a password or a token.
+ * one at a time, and turns what is not an answer into one plain sentence. The statements and the rows are the
+ * adapter's; nothing here, and no error, repeats a password or a token.
  */
 #ifndef OCAT_ADAPTER_HTTP_SESSION_H
 #define OCAT_ADAPTER_HTTP_SESSION_H
@@ -35,8 +35,8 @@ struct http_login {
  * ca_file: as http_open has it. The session keeps the texts of base and login. False: no session, with everything
  * closed.
  */
-bool http_session_open(struct http_session *s, const struct source *source, const struct observer *w, const char *product,
-		       str base, str ca_file, struct err *err);
+bool http_session_open(struct http_session *s, const struct source *source, const struct observer *w,
+		       const char *product, str base, str ca_file, struct err *err);
 void http_session_close(struct http_session *s);
 void http_session_sign_in(struct http_session *s, const struct http_login *login); /* adds Authorization */
 void http_session_header(struct http_session *s, const char *name, str value);	   /* absent: not sent */
@@ -57,13 +57,13 @@ void http_session_asked(struct http_session *s, str sql, int64_t began_us, int64
 bool http_session_send(struct http_session *s, struct arena *a, struct http_request *r, struct http_answer *out,
 		       struct err *err);
 /*
- * After a call that was stopped, when the engine may still work on it: has one second of its own, and whatever comes of it
- * is ignored.
+ * After a call that was stopped, when the engine may still work on it: has one second of its own, and whatever comes of
+ * it is ignored.
  */
 void http_session_send_last(struct http_session *s, struct http_request *r);
 /*
- * The sentence for an answer that is not 2xx. said: what the engine itself says, without line ends; absent: nothing that
- * is worth repeating.
+ * The sentence for an answer that is not 2xx. said: what the engine itself says, without line ends; absent: nothing
+ * that is worth repeating.
  */
 bool http_session_refused(const struct http_session *s, int status, str said, struct err *err);
 /* An answer that this engine would not give: another program listens there. */

@@ -1,6 +1,6 @@
 /*
- * Rows in lines of cells between tabs, decoded piece by piece as they come: \t, \n and their like are escapes, and \N is
- * NULL. The first line has the names of the columns. Lines with another number of cells are not rows: an engine that
+ * Rows in lines of cells between tabs, decoded piece by piece as they come: \t, \n and their like are escapes, and \N
+ * is NULL. The first line has the names of the columns. Lines with another number of cells are not rows: an engine that
  * fails when it has begun to answer writes its error there.
  */
 #ifndef OCAT_ADAPTER_HTTP_TAB_ROWS_H
@@ -13,7 +13,8 @@ struct arena;
 
 struct tab_rows {
 	int columns;
-	bool (*row)(void *with, const str *cells, int n, struct err *err); /* borrowed texts in UTF-8; an absent one is NULL */
+	/* borrowed texts in UTF-8; an absent one is NULL */
+	bool (*row)(void *with, const str *cells, int n, struct err *err);
 	void *with;
 
 	bool named;	 /* the first line was there */

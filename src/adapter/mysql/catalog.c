@@ -51,8 +51,8 @@ static bool put_schema(struct sb *out, struct arena *a, const char *column, str 
 }
 
 /*
- * The schemas that the source names, as far as SQL can say it; every row is tested again. A single one is read faster: the
- * server then opens that schema only.
+ * The schemas that the source names, as far as SQL can say it; every row is tested again. A single one is read faster:
+ * the server then opens that schema only.
  */
 static void put_schemas(struct sb *out, const struct source *s, const char *column)
 {

@@ -151,7 +151,10 @@ static bool take_aurora(void *with, const str *cells, int n, struct err *err)
 	return true;
 }
 
-/* What a session is set to, by product; each is one statement, and a server that lacks one of them is read without it. */
+/*
+ * What a session is set to, by product;
+ * each is one statement, and a server that lacks one of them is read without it.
+ */
 static const struct setting {
 	unsigned is;
 	int since;

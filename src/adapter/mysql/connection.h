@@ -1,7 +1,7 @@
 /*
- * A server of the MySQL family as a source. All of them speak one protocol and have one information_schema; where products
- * and versions differ, the difference is a row of a table (questions.c, product.c). Everything is asked in a transaction
- * that may only read, where the product has one that it enforces.
+ * A server of the MySQL family as a source. All of them speak one protocol and have one information_schema; where
+ * products and versions differ, the difference is a row of a table (questions.c, product.c). Everything is asked in a
+ * transaction that may only read, where the product has one that it enforces.
  */
 #ifndef OCAT_ADAPTER_MYSQL_CONNECTION_H
 #define OCAT_ADAPTER_MYSQL_CONNECTION_H
@@ -57,16 +57,16 @@ void mysql_text(struct sb *out, str text); /* a literal, in whatever sql_mode th
 
 /* ---- catalog.c, and the other slots that have files of their own ---- */
 
-bool mysql_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a, struct snapshot_end *end,
-		    struct err *err);
+bool mysql_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
+		    struct snapshot_end *end, struct err *err);
 bool mysql_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		   struct asset *out, struct incoming *incoming, struct err *err);
 bool mysql_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
 		  const struct sink *to, str *sql, struct err *err);
 bool mysql_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 		  const struct row_fn *to, str *sql, struct err *err);
-bool mysql_explain(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop, struct estimate *out,
-		   str *ran, struct err *err);
+bool mysql_explain(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop,
+		   struct estimate *out, str *ran, struct err *err);
 bool mysql_grants(struct conn *c, struct arena *a, const struct stop *stop, struct grants *out, struct err *err);
 
 #endif

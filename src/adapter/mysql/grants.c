@@ -1,6 +1,6 @@
 /*
- * The tables that the login sees and may not read. The server hides those on which it has no right at all, so that these
- * cannot be told.
+ * The tables that the login sees and may not read. The server hides those on which it has no right at all, so that
+ * these cannot be told.
  */
 #include "adapter/mysql/catalog.h"
 

@@ -16,8 +16,8 @@
 	"CONCAT('`', REPLACE(column_name, '`', '``'), '`(', sub_part, ')')), collation = 'D', index_comment, " hidden " " \
 	"FROM information_schema.statistics"
 #define INDEX_CELLS \
-	{ C(NS), C(NAME), C(PART), C(ORDINAL), C(UNIQUE), C(PRIMARY), C(METHOD), C(COLUMN), C(EXPRESSION), C(DESCENDING), \
-	  C(COMMENT), C(OPTIONS) }
+	{ C(NS), C(NAME), C(PART), C(ORDINAL), C(UNIQUE), C(PRIMARY), C(METHOD), C(COLUMN), C(EXPRESSION), \
+	  C(DESCENDING), C(COMMENT), C(OPTIONS) }
 
 const struct question mysql_questions[] = {
 	/* Nothing here opens a table: rows and times are another question. */

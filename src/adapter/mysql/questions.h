@@ -22,7 +22,8 @@ struct question {
 	const char *ns, *name; /* the columns that name the asset */
 	bool links; /* it gives foreign keys */
 	const char *group; /* after WHERE; NULL: nothing */
-	struct row_cell cells[QUESTION_CELLS_MOST]; /* of its columns; the rest are empty, as CELL_DATABASE is of none */
+	/* of its columns; the rest are empty, as CELL_DATABASE is of none */
+	struct row_cell cells[QUESTION_CELLS_MOST];
 };
 
 extern const struct question mysql_questions[]; /* ended by .about == NULL */

@@ -1,6 +1,6 @@
 /*
- * The tables whose foreign keys refer to one table. information_schema finds them only by opening every table; InnoDB has a
- * list of its own, for logins that may read it.
+ * The tables whose foreign keys refer to one table. information_schema finds them only by opening every table; InnoDB
+ * has a list of its own, for logins that may read it.
  */
 #include "adapter/mysql/catalog.h"
 

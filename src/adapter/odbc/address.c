@@ -1,6 +1,6 @@
 /*
- * Addresses: odbc:DSN and odbc:KEY=VALUE;..., as ODBC's own clients take them, and the URLs of SQL Server and Oracle, of
- * which a connection string is made.
+ * Addresses: odbc:DSN and odbc:KEY=VALUE;..., as ODBC's own clients take them, and the URLs of SQL Server and Oracle,
+ * of which a connection string is made.
  */
 #include "adapter/odbc/connection.h"
 

@@ -1,7 +1,7 @@
 /*
- * A system behind an ODBC driver. SQL Server and Oracle are asked for their own catalog views in bulk (pack.h). Any other
- * is asked by the functions of its driver: names and columns of everything, keys and indexes of one asset at a time, since
- * a driver needs a request for each table (functions.c).
+ * A system behind an ODBC driver. SQL Server and Oracle are asked for their own catalog views in bulk (pack.h). Any
+ * other is asked by the functions of its driver: names and columns of everything, keys and indexes of one asset at a
+ * time, since a driver needs a request for each table (functions.c).
  */
 #ifndef OCAT_ADAPTER_ODBC_CONNECTION_H
 #define OCAT_ADAPTER_ODBC_CONNECTION_H
@@ -24,7 +24,8 @@ struct odbc_pairs {
 struct odbc_address {
 	str system; /* "sqlserver", "oracle"; absent: the driver says which */
 	struct odbc_pairs pairs; /* of the connection string, without driver and password */
-	str drivers[6];		 /* the first of them that is installed; none: the pairs name a driver or a data source */
+	/* the first of them that is installed; none: the pairs name a driver or a data source */
+	str drivers[6];
 	str password;		 /* absent: the data source may have one */
 	str host;		 /* absent: in the data source, or it is a file */
 	int port;
@@ -65,8 +66,8 @@ bool odbc_query(struct conn *c, struct odbc_call *call, const struct odbc_fn *to
 
 /* ---- the slots ---- */
 
-bool odbc_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a, struct snapshot_end *end,
-		   struct err *err);
+bool odbc_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
+		   struct snapshot_end *end, struct err *err);
 bool odbc_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		  struct asset *out, struct incoming *incoming, struct err *err);
 bool odbc_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,

@@ -1,6 +1,7 @@
 /*
- * Reads by the functions of a driver. They list tables and columns for everything at once, as far as a driver gets: what it
- * leaves out is asked one by one. Keys and indexes need three requests a table, so only one asset has them (KEYS_LATER).
+ * Reads by the functions of a driver. They list tables and columns for everything at once, as far as a driver gets:
+ * what it leaves out is asked one by one. Keys and indexes need three requests a table, so only one asset has them
+ * (KEYS_LATER).
  */
 #include "adapter/odbc/functions.h"
 

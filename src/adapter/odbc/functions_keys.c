@@ -12,8 +12,8 @@
 /* clang-format off */
 #define C(cell) { CELL_##cell, NULL }
 static const struct row_cell primary_cells[] = { C(NS), C(NAME), C(COLUMN), C(ORDINAL), C(PART), C(KIND) },
-	foreign_cells[] = { C(TARGET_NS), C(TARGET), C(TARGET_COLUMN), C(NS), C(NAME), C(COLUMN), C(ORDINAL), C(ON_UPDATE),
-			    C(ON_DELETE), C(PART), C(KIND) },
+	foreign_cells[] = { C(TARGET_NS), C(TARGET), C(TARGET_COLUMN), C(NS), C(NAME), C(COLUMN), C(ORDINAL),
+			    C(ON_UPDATE), C(ON_DELETE), C(PART), C(KIND) },
 	index_cells[] = { C(NS), C(NAME), C(UNIQUE), C(PART), C(ORDINAL), C(COLUMN), C(DESCENDING), C(PREDICATE) },
 	rows_cells[] = { C(NS), C(NAME), C(ROWS), C(ROWS_ORIGIN) };
 #undef C

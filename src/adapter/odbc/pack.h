@@ -1,6 +1,6 @@
 /*
- * A pack: what one system keeps in catalog views of its own, as questions about all of its assets at once, which is faster
- * and says more than the functions of a driver.
+ * A pack: what one system keeps in catalog views of its own, as questions about all of its assets at once, which is
+ * faster and says more than the functions of a driver.
  */
 #ifndef OCAT_ADAPTER_ODBC_PACK_H
 #define OCAT_ADAPTER_ODBC_PACK_H
@@ -25,7 +25,8 @@ struct pack {
 	const char *system;    /* as the address and the dialect have it: "sqlserver" */
 	const char *called[3]; /* how the names begin that drivers give it */
 	const char *product;
-	const char *schemas; /* of each its name and comment; NULL: every login is one, so that only those with assets are shown */
+	/* of each its name and comment; NULL: every login is one, so that only those with assets are shown */
+	const char *schemas;
 	const struct pack_question *questions; /* ended by .about == NULL */
 	unsigned can;
 	void (*row)(void *with, struct arena *a, struct row *r);

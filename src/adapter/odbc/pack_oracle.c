@@ -1,4 +1,7 @@
-/* Oracle: the views ALL_*, which show what the login may read. A column of type LONG is the last one of its question. */
+/*
+ * Oracle: the views ALL_*, which show what the login may read.
+ * A column of type LONG is the last one of its question.
+ */
 #include "adapter/odbc/pack.h"
 
 #include "base/arena.h"
@@ -64,8 +67,8 @@ static const struct pack_question questions[] = {
 	  "AND rc.table_name = r.table_name AND rc.position = cc.position",
 	  OURS("k.owner", "k.table_name") " AND k.constraint_type = 'R'", "k.owner", "k.table_name", "r.owner", "r.table_name",
 	  ROW_KEY, false, false,
-	  { C(NS), C(NAME), C(KIND), C(PART), C(ORDINAL), C(COLUMN), C(TARGET_NS), C(TARGET), C(TARGET_COLUMN), C(ON_DELETE),
-	    C(ENFORCED), C(VALIDATED), C(DEFERRABLE) } },
+	  { C(NS), C(NAME), C(KIND), C(PART), C(ORDINAL), C(COLUMN), C(TARGET_NS), C(TARGET), C(TARGET_COLUMN),
+	    C(ON_DELETE), C(ENFORCED), C(VALIDATED), C(DEFERRABLE) } },
 
 	{ "checks",
 	  "SELECT k.owner, k.table_name, 'check', k.constraint_name, CASE k.status WHEN 'ENABLED' THEN 'yes' ELSE 'no' END, "

@@ -52,8 +52,8 @@ static const struct pack_question questions[] = {
 	  "JOIN sys.objects ro ON ro.object_id = fc.referenced_object_id JOIN sys.schemas rs ON rs.schema_id = ro.schema_id "
 	  "JOIN sys.columns rc ON rc.object_id = fc.referenced_object_id AND rc.column_id = fc.referenced_column_id",
 	  OURS, "s.name", "o.name", "rs.name", "ro.name", ROW_KEY, false, false,
-	  { C(NS), C(NAME), C(KIND), C(PART), C(ORDINAL), C(COLUMN), C(TARGET_NS), C(TARGET), C(TARGET_COLUMN), C(ON_UPDATE),
-	    C(ON_DELETE), C(ENFORCED), C(VALIDATED) } },
+	  { C(NS), C(NAME), C(KIND), C(PART), C(ORDINAL), C(COLUMN), C(TARGET_NS), C(TARGET), C(TARGET_COLUMN),
+	    C(ON_UPDATE), C(ON_DELETE), C(ENFORCED), C(VALIDATED) } },
 
 	{ "checks",
 	  "SELECT s.name, o.name, 'check', k.name, CASE k.is_disabled WHEN 1 THEN 'no' ELSE 'yes' END, "
@@ -71,8 +71,8 @@ static const struct pack_question questions[] = {
 	  "JOIN sys.index_columns ic ON ic.object_id = i.object_id AND ic.index_id = i.index_id "
 	  "JOIN sys.columns c ON c.object_id = o.object_id AND c.column_id = ic.column_id",
 	  OURS " AND i.is_hypothetical = 0", NAMED, ROW_INDEX, false, false,
-	  { C(NS), C(NAME), C(PART), C(ORDINAL), C(UNIQUE), C(PRIMARY), C(METHOD), C(COLUMN), C(DESCENDING), C(INCLUDED),
-	    C(VALID), C(PREDICATE) } },
+	  { C(NS), C(NAME), C(PART), C(ORDINAL), C(UNIQUE), C(PRIMARY), C(METHOD), C(COLUMN), C(DESCENDING),
+	    C(INCLUDED), C(VALID), C(PREDICATE) } },
 
 	{ "views", "SELECT s.name, o.name, m.definition FROM " OBJECTS " JOIN sys.sql_modules m ON m.object_id = o.object_id",
 	  OURS " AND o.type = 'V'", NAMED, ROW_ASSET, true, false,

@@ -378,8 +378,8 @@ static const struct pg_catalog_query questions[] = {
 };
 
 /*
- * The kinds of the columns of each question, for all versions of the server: see net/pq_cell_kinds.h. Systems that resemble
- * PostgreSQL leave some of their own NULL: only indispensable cells are never NULL.
+ * The kinds of the columns of each question, for all versions of the server: see net/pq_cell_kinds.h. Systems that
+ * resemble PostgreSQL leave some of their own NULL: only indispensable cells are never NULL.
  */
 static const char *const answer_columns[PG_ABOUT_COUNT] = {
 	[PG_SERVER] = "oiISNSS",
@@ -430,7 +430,10 @@ bool pg_is_asked(enum pg_about about)
 	return answer_columns[about];
 }
 
-/* Names of a key's other side: of the relation with its first column, and of the second. Of more columns the rest is asked for. */
+/*
+ * Names of a key's other side: of the relation with its first column, and of the second.
+ * Of more columns the rest is asked for.
+ */
 #define OTHER_SIDE(relation, columns) \
 	"(pg_identify_object_as_address(1259, " relation ", " columns "[1])).object_names, " \
 	"(pg_identify_object_as_address(1259, " relation ", " columns "[2])).object_names[3]"

@@ -25,7 +25,8 @@ struct pg_catalog_query {
 
 /* The cells of SERVER; database is the oid of the one that we are in, as SQL. */
 #define PG_SERVER_COLUMNS(database) \
-	"0, now(), pg_stat_get_db_stat_reset_time(" database "), current_setting('track_counts'), current_setting('block_size'), version(), " PG_EXTENSIONS
+	"0, now(), pg_stat_get_db_stat_reset_time(" database "), current_setting('track_counts'), " \
+	"current_setting('block_size'), version(), " PG_EXTENSIONS
 
 /* The newest row that this server understands, of those that are asked in this way; NULL: it has no such thing. */
 const struct pg_catalog_query *pg_catalog_query_for(const struct conn *c, enum pg_about about, bool all);
@@ -48,7 +49,8 @@ const char *pg_told_columns(enum pg_about about);
 	"CASE WHEN c.relkind IN ('r','m') AND c.relpages = 0 AND (c.reltuples < 0 OR c.reltuples = 0 AND " \
 	"current_setting('server_version_num')::int < 140000) " \
 	"AND pg_relation_size(1259) < 4 << 20 " \
-	"AND c.oid <> ALL (ARRAY(SELECT l.relation FROM pg_locks l WHERE l.mode = 'AccessExclusiveLock' AND l.relation IS NOT NULL)) " \
+	"AND c.oid <> ALL (ARRAY(SELECT l.relation FROM pg_locks l WHERE l.mode = 'AccessExclusiveLock' " \
+	"AND l.relation IS NOT NULL)) " \
 	"THEN -1 - pg_relation_size(c.oid) / current_setting('block_size')::int ELSE c.relpages END"
 
 #endif

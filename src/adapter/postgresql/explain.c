@@ -61,8 +61,8 @@ static void read_plan(struct arena *a, str text, struct estimate *out)
 }
 
 /*
- * Functions and types are looked up in pg_catalog only, so an unqualified name never means a user-defined one. The server
- * overestimates the question for user-defined code: compiling it would take longer than all the rest.
+ * Functions and types are looked up in pg_catalog only, so an unqualified name never means a user-defined one. The
+ * server overestimates the question for user-defined code: compiling it would take longer than all the rest.
  */
 static bool begin(struct conn *c, struct arena *a, str user_code, const struct stop *stop, struct err *err)
 {

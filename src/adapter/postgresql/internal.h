@@ -21,9 +21,10 @@
 	_(SERVER) \
 	_(SPACES) \
 	_(RELATIONS) _(COLUMNS) _(COMMENTS) _(CONSTRAINTS) _(INCOMING) _(INDEXES) _(DEPENDS) _(PARENTS) _(SEQUENCES) \
-		_(FOREIGN) _(FOREIGN_COLUMNS) _(OPCLASSES) _(COLLATIONS) _(ENUMS) _(DOMAINS) _(DOMAIN_CHECKS) _(TYPES) _(DEFAULTS) _(EXPRESSIONS) \
-			_(INDEX_TEXTS) _(TRIGGERS) _(POLICIES) _(RULES) _(TOASTS) _(STATISTICS) _(PUBLICATIONS) _(PARTITIONS) \
-				_(VIEWS) _(RELATED) _(RELATED_COLUMNS) _(PART_COMMENTS) _(GONE) _(KEY_COMMENTS) _(TRIGGER_COMMENTS) _(FACTS)
+	_(FOREIGN) _(FOREIGN_COLUMNS) _(OPCLASSES) _(COLLATIONS) _(ENUMS) _(DOMAINS) _(DOMAIN_CHECKS) _(TYPES) \
+	_(DEFAULTS) _(EXPRESSIONS) _(INDEX_TEXTS) _(TRIGGERS) _(POLICIES) _(RULES) _(TOASTS) _(STATISTICS) \
+	_(PUBLICATIONS) _(PARTITIONS) _(VIEWS) _(RELATED) _(RELATED_COLUMNS) _(PART_COMMENTS) _(GONE) _(KEY_COMMENTS) \
+	_(TRIGGER_COMMENTS) _(FACTS)
 
 enum pg_about {
 #define _(id) PG_##id,
@@ -79,9 +80,9 @@ bool pg_is_asked(enum pg_about about); /* some rows are about it; the others onl
 bool pg_is_first(enum pg_about about);
 bool pg_is_later(enum pg_about about);
 /*
- * How many cells a row of pg_put_find_and_all has in front of its own, with what other messages would ask: CONSTRAINTS a
- * comment, the other side as {schema,relation,column}, its second column, the text of a check; INCOMING the first three;
- * INDEXES and TRIGGERS a comment; PARENTS {schema,relation}.
+ * How many cells a row of pg_put_find_and_all has in front of its own, with what other messages would ask: CONSTRAINTS
+ * a comment, the other side as {schema,relation,column}, its second column, the text of a check; INCOMING the first
+ * three; INDEXES and TRIGGERS a comment; PARENTS {schema,relation}.
  */
 int pg_told_cells(enum pg_about about);
 const char *pg_about_name(enum pg_about about);
@@ -92,7 +93,11 @@ const char *pg_about_name(enum pg_about about);
 struct pg_scope {
 	bool all;
 	str oids, pairs; /* bodies of array literals: "{1,2}"; pairs: "'{..}','{..}'" of oids and numbers */
-	str traits; /* of the one relation that is looked at, as pg_put_find has them: what such a thing cannot have is not asked; absent: unknown */
+	/*
+	 * of the one relation that is looked at, as pg_put_find has them:
+	 * what such a thing cannot have is not asked; absent: unknown
+	 */
+	str traits;
 	bool ranged;
 	uint32_t from, to;
 };
@@ -140,8 +145,9 @@ bool pg_commit(struct conn *c, const struct stop *stop, struct err *err);
 bool pg_ask(struct conn *c, struct arena *a, const struct pq_statement *s, struct pq_rows *out, const struct stop *stop,
 	    struct err *err);
 /*
- * The same with nothing bound and one row, outside of a transaction. Some roles have so little time for a statement that
- * the first ones of a session, which have to fill the server's caches, are not done in it: then it is asked again under our own limit.
+ * The same with nothing bound and one row, outside of a transaction. Some roles have so little time for a statement
+ * that the first ones of a session, which have to fill the server's caches, are not done in it: then it is asked again
+ * under our own limit.
  */
 bool pg_ask_patiently(struct conn *c, struct arena *a, str question, const char *columns, struct pq_rows *rows,
 		      const struct stop *stop, struct err *err);
@@ -209,7 +215,10 @@ struct pg_row_index {
 	struct map chains;
 	uint64_t key; /* of the rows in hand */
 	struct sb hand;
-	/* Most catalogs know nothing about most things: NULL then. Else a bit is set for each oid that something is known of, and for some others. */
+	/*
+	 * Most catalogs know nothing about most things: NULL then. Else a bit is set for each oid that something is
+	 * known of, and for some others.
+	 */
 	uint64_t *some[PG_ABOUT_COUNT];
 	const struct pg_row_index *other; /* where to look for what is not here, or NULL */
 };
@@ -307,8 +316,8 @@ str pg_types_to_ask(const struct pg_reading *r, bool *any);
 /* The failure is one object's, and not the connection's or ours. */
 bool pg_is_about_an_object(const struct pg_reading *r, const struct err *err);
 /*
- * In a transaction, after SERVER: what the product that is built on PostgreSQL says about these relations, if it is one. If it
- * says nothing to this login, that is a note.
+ * In a transaction, after SERVER: what the product that is built on PostgreSQL says about these relations, if it is
+ * one. If it says nothing to this login, that is a note.
  */
 bool pg_read_facts(struct pg_reading *r, struct pg_scope scope, const struct stop *stop, struct err *err);
 /* Each of these questions by itself; what fails is narrowed down to one object and noted as its problem. */
@@ -326,7 +335,10 @@ bool pg_is_for_second(enum pg_about about);
  * NULL is false.
  */
 bool pg_second_half(struct pg_second *s, struct pg_reading *first);
-/* After that, the same for the queries of views; and it is done. *broken: one of them made it fail, so that they are to be asked for carefully. */
+/*
+ * After that, the same for the queries of views; and it is done.
+ * *broken: one of them made it fail, so that they are to be asked for carefully.
+ */
 bool pg_second_views(struct pg_second *s, struct pg_reading *first, bool *broken);
 /* Is nothing waiting for that any more? */
 bool pg_second_has_views(struct pg_second *s);
@@ -375,7 +387,8 @@ str pg_column_named(const struct pg_building *b, const struct pg_rel *rel, str n
 str pg_collation_named(const struct pg_building *b, str oid, str but); /* absent for none, and for `but` */
 void pg_keys_of(const struct pg_building *b);
 void pg_indexes_of(const struct pg_building *b);
-void pg_not_nulls_of(const struct pg_building *b); /* what a server that names them says of a column that must not be null */
+/* what a server that names them says of a column that must not be null */
+void pg_not_nulls_of(const struct pg_building *b);
 
 /* ---- user_types.c: user-defined types ---- */
 
@@ -411,8 +424,8 @@ bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const s
 		struct asset *out, struct incoming *incoming, struct err *err);
 bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
 	       const struct sink *to, str *sql, struct err *err);
-bool pg_usual_values(struct conn *c, struct arena *a, int most, const struct stop *stop, usual_values_fn take, void *with,
-		     struct err *err);
+bool pg_usual_values(struct conn *c, struct arena *a, int most, const struct stop *stop, usual_values_fn take,
+		     void *with, struct err *err);
 bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 	       const struct row_fn *to, str *sql, struct err *err);
 bool pg_search_path(struct conn *c, struct arena *a, const struct stop *stop, struct search_path *out, struct err *err);

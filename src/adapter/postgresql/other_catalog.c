@@ -1,4 +1,7 @@
-/* Reads a catalog that is not PostgreSQL's: statement by statement, outside of transactions, which not all of them have. */
+/*
+ * Reads a catalog that is not PostgreSQL's: statement by statement, outside of transactions,
+ * which not all of them have.
+ */
 #include <stdlib.h>
 
 #include "adapter/assembly/assembly.h"

@@ -1,6 +1,6 @@
 /*
- * What servers are asked whose catalog is not PostgreSQL's: CockroachDB and Redshift have some of its tables, Materialize
- * and CrateDB others of their own. Written after their documentation.
+ * What servers are asked whose catalog is not PostgreSQL's: CockroachDB and Redshift have some of its tables,
+ * Materialize and CrateDB others of their own. Written after their documentation.
  */
 #include "adapter/postgresql/product.h"
 

@@ -59,8 +59,8 @@ static void leave_outside(const struct source *s, struct arena *a, const struct 
 }
 
 /*
- * Finds the names that occur both in such a schema of the path and in another schema, each with its schemas in the order
- * of the path. An unqualified name resolves to the first.
+ * Finds the names that occur both in such a schema of the path and in another schema, each with its schemas in the
+ * order of the path. An unqualified name resolves to the first.
  */
 static bool ask_names(struct conn *c, struct arena *a, const struct strs *schemas, struct search_path *out,
 		      const struct stop *stop, struct err *err)

@@ -84,9 +84,9 @@ static const char of_classes[] =
 	"WHERE o.oid >= 16384 AND (o.opcintype < 16384 OR NOT o.opcdefault) AND (w.prolang NOT IN (12, 13) OR e.objid IS NULL)), ";
 
 /*
- * The relations that run code when they are read, and (planned) when a query of them is planned: the server then evaluates
- * constant expressions of indexes, checks, statistics and partitions. Includes their parents, views on them, and tables
- * with a policy that reads them.
+ * The relations that run code when they are read, and (planned) when a query of them is planned: the server then
+ * evaluates constant expressions of indexes, checks, statistics and partitions. Includes their parents, views on them,
+ * and tables with a policy that reads them.
  */
 static const char relations[] =
 	"relation(oid, planned, function, type) AS ("
@@ -147,7 +147,10 @@ static const char casts_list[] = LIST(
 	"format_type(c.castsource, NULL) COLLATE \"C\", format_type(c.casttarget, NULL) COLLATE \"C\"",
 	"FROM pg_cast c LEFT JOIN own w ON w.oid = c.castfunc WHERE c.oid >= 16384");
 
-/* The components of a type: the base and check types of a domain, the bound type of a range, the fields of a composite. */
+/*
+ * The components of a type: the base and check types of a domain, the bound type of a range,
+ * the fields of a composite.
+ */
 #define MADE_OF \
 	"array_remove(array_remove(ARRAY[CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, NULL) END, " \
 	"CASE WHEN t.typtype = 'b' AND t.typelem <> 0 THEN format_type(t.typelem, NULL) END, " \

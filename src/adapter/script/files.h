@@ -1,6 +1,6 @@
 /*
- * The files of a script and their lines: one file, the standard input, a folder of migrations in their order, or a file that
- * a program turns into a script (unpack.h). Knows nothing of SQL but what the tools of migrations write about a
+ * The files of a script and their lines: one file, the standard input, a folder of migrations in their order, or a file
+ * that a program turns into a script (unpack.h). Knows nothing of SQL but what the tools of migrations write about a
  * file: its name, and the comments that divide it into up and down.
  */
 #ifndef OCAT_ADAPTER_SCRIPT_FILES_H
@@ -22,7 +22,8 @@ bool script_folder_has_files(str path);
 bool script_files_list(struct arena *a, str path, struct strs *out, int64_t *left_out, struct err *err);
 
 /* packed: NULL: it is a script as it is. */
-struct script_lines *script_lines_open(str file, const struct packing *packed, const struct stop *stop, struct err *err);
+struct script_lines *script_lines_open(str file, const struct packing *packed, const struct stop *stop,
+				       struct err *err);
 /* The next line; false at the end (err not set) or on a failure. Lines that undo a migration are empty. */
 bool script_lines_next(struct script_lines *l, str *line, struct err *err);
 int64_t script_lines_bytes(const struct script_lines *l);

@@ -1,6 +1,6 @@
 /*
- * Scripts of SQL as a source: a schema, a dump, a folder of migrations. The script is read as a whole, and what it makes is
- * kept until its files change, so that looks at many tables cost one read.
+ * Scripts of SQL as a source: a schema, a dump, a folder of migrations. The script is read as a whole, and what it
+ * makes is kept until its files change, so that looks at many tables cost one read.
  */
 #include <stdlib.h>
 #include <sys/stat.h>

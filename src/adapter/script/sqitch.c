@@ -18,7 +18,10 @@ bool sqitch_claims(struct arena *a, str folder)
 	return file_exists(plan_of(a, folder)) && file_is_folder(path_join(a, folder, S("deploy")));
 }
 
-/* "name [dependencies] time planner # note"; "@tag time planner"; lines that begin with a percent sign are of the file. */
+/*
+ * "name [dependencies] time planner # note"; "@tag time planner";
+ * lines that begin with a percent sign are of the file.
+ */
 static void read_plan(struct arena *a, str plan, struct strs *changes)
 {
 	str line, word;

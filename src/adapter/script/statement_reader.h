@@ -16,8 +16,8 @@ struct script_reading {
 };
 
 /* dialect: NULL: told by the text. Everything is in the arena. */
-bool script_read(struct arena *a, str path, const struct packing *packed, const struct dialect *dialect, const struct observer *w,
-		 const struct stop *stop, struct script_reading *out, struct err *err);
+bool script_read(struct arena *a, str path, const struct packing *packed, const struct dialect *dialect,
+		 const struct observer *w, const struct stop *stop, struct script_reading *out, struct err *err);
 /* What was not understood, as a sentence; absent: everything was. */
 str script_trouble(struct arena *a, const struct script_reading *r);
 /* What was passed over on purpose; absent: nothing. */

@@ -133,7 +133,10 @@ static void finish(struct unpack *u)
 	close(u->message);
 }
 
-/* Without the names of the program and the file, which the sentence has already: "gzip: /a/b.gz: unexpected end of file". */
+/*
+ * Without the names of the program and the file, which the sentence has already: "gzip:
+ * /a/b.gz: unexpected end of file".
+ */
 static str reason_of(const struct unpack *u, str said)
 {
 	str before[] = { str_of(u->packing->program), S("error"), u->file };

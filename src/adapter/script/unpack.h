@@ -1,6 +1,6 @@
 /*
- * Programs that turn a file into a script: pg_restore for an archive of pg_dump, without its data, and those that undo a
- * compression. They are run without a shell, only read the file, and connect to nothing.
+ * Programs that turn a file into a script: pg_restore for an archive of pg_dump, without its data, and those that undo
+ * a compression. They are run without a shell, only read the file, and connect to nothing.
  */
 #ifndef OCAT_ADAPTER_SCRIPT_UNPACK_H
 #define OCAT_ADAPTER_SCRIPT_UNPACK_H

@@ -41,7 +41,7 @@ bool sqlite_conn_sample(struct conn *c, struct arena *a, struct asset_ref which,
 			const struct row_fn *to, str *sql, struct err *err);
 /* Text for display: as many whole characters as fit; invalid UTF-8 as U+FFFD. */
 str sqlite_cell(struct arena *a, str text);
-bool sqlite_conn_explain(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop, struct estimate *out, str *ran,
-			 struct err *err);
+bool sqlite_conn_explain(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop,
+			 struct estimate *out, str *ran, struct err *err);
 
 #endif

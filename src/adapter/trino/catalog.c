@@ -1,6 +1,6 @@
 /*
- * Asks the coordinator about its catalogs, one after the other, so that one that fails does not take the others with it:
- * only what it keeps about tables, and nothing that reads their rows.
+ * Asks the coordinator about its catalogs, one after the other, so that one that fails does not take the others with
+ * it: only what it keeps about tables, and nothing that reads their rows.
  */
 #include "adapter/assembly/assembly.h"
 #include "adapter/nested_fields.h"
@@ -157,7 +157,10 @@ static bool take_catalog(void *with, const str *cells, int n, struct err *err)
 
 /* ---- statements ---- */
 
-/* Connectors use lists of schemas and of names; those of pairs they do not, and the caller leaves out what is too much. */
+/*
+ * Connectors use lists of schemas and of names;
+ * those of pairs they do not, and the caller leaves out what is too much.
+ */
 static void put_list(struct sb *sql, const struct reading *r, bool ns)
 {
 	sb_puts(sql, " IN (");

@@ -1,6 +1,6 @@
 /*
- * Trino, Starburst and Presto over HTTP: a statement is sent, and its rows are fetched page by page from where each page
- * says that the next one is. The engine cannot be told to only read, so that we send nothing else.
+ * Trino, Starburst and Presto over HTTP: a statement is sent, and its rows are fetched page by page from where each
+ * page says that the next one is. The engine cannot be told to only read, so that we send nothing else.
  */
 #ifndef OCAT_ADAPTER_TRINO_CONNECTION_H
 #define OCAT_ADAPTER_TRINO_CONNECTION_H
@@ -48,30 +48,33 @@ struct trino_fn {
 };
 
 /*
- * Within a call: one statement, whose rows have that many columns, within the time for one statement. *own (may be NULL):
- * whether a failure is one of this statement alone, after which others can be asked.
+ * Within a call: one statement, whose rows have that many columns, within the time for one statement. *own (may be
+ * NULL): whether a failure is one of this statement alone, after which others can be asked.
  */
 bool trino_ask(struct conn *c, str sql, int columns, const struct trino_fn *to, bool *own, struct err *err);
 
 /* ---- the adapter's slots that have files of their own ---- */
 
-bool trino_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a, struct snapshot_end *end,
-		    struct err *err);
+bool trino_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
+		    struct snapshot_end *end, struct err *err);
 bool trino_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		   struct asset *out, struct incoming *incoming, struct err *err);
 /* The catalogs of the source that this user sees. */
 bool trino_catalogs(struct conn *c, struct arena *a, const struct stop *stop, struct strs *out, struct err *err);
-/* Passes on those of these assets of a catalog that exist, by schema and name as the server has them, and perhaps others. */
+/*
+ * Passes on those of these assets of a catalog that exist,
+ * by schema and name as the server has them, and perhaps others.
+ */
 bool trino_read_some(struct conn *c, str catalog, const struct asset_ref *which, ptrdiff_t n, const struct stop *stop,
 		     const struct sink *to, struct err *err);
 bool trino_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
 		  const struct sink *to, str *sql, struct err *err);
 /* The asset and its name for a statement, "catalog"."schema"."table". */
-bool trino_find(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, struct asset *out, str *name,
-		struct err *err);
+bool trino_find(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, struct asset *out,
+		str *name, struct err *err);
 bool trino_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 		  const struct row_fn *to, str *sql, struct err *err);
-bool trino_explain(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop, struct estimate *out,
-		   str *ran, struct err *err);
+bool trino_explain(struct conn *c, struct arena *a, str sql, str user_code, const struct stop *stop,
+		   struct estimate *out, str *ran, struct err *err);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * The plan of a query, which EXPLAIN does not run. The engine has no mode in which it only reads: what our parser cannot
- * read as one SELECT is not sent.
+ * The plan of a query, which EXPLAIN does not run. The engine has no mode in which it only reads: what our parser
+ * cannot read as one SELECT is not sent.
  */
 #include "adapter/trino/connection.h"
 

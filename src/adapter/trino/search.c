@@ -1,6 +1,6 @@
 /*
- * Searches at the coordinator: the filter as a query over system.jdbc.tables, catalog by catalog, then the assets that it
- * found, some at a time. A catalog that fails does not take the others with it.
+ * Searches at the coordinator: the filter as a query over system.jdbc.tables, catalog by catalog, then the assets that
+ * it found, some at a time. A catalog that fails does not take the others with it.
  */
 #include "adapter/trino/connection.h"
 

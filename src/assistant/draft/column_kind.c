@@ -44,8 +44,8 @@ static int named(struct linker *l, int table, str stem)
 }
 
 /*
- * orchestra.orchestra: named as its table. orders.ordered_at is a moment. return_reasons.reason: as the last word of it,
- * if it is text and the rows have a key of their own.
+ * orchestra.orchestra: named as its table. orders.ordered_at is a moment. return_reasons.reason: as the last word of
+ * it, if it is text and the rows have a key of their own.
  */
 static int named_as_table(struct linker *l, int table)
 {
@@ -168,9 +168,10 @@ bool column_says_amount(struct linker *l, int table, int column)
 {
 	return has_word(
 		words_of(l, table, column),
-		" amount amt total sum quantity qty number num count price cost fee salary revenue sales profit capacity size"
-		" length width height weight depth area distance duration days hours minutes seconds age score points rate"
-		" percent percentage population speed cantidad importe precio monto quantidade valor preco capacidad"
+		" amount amt total sum quantity qty number num count price cost fee salary revenue sales profit"
+		" capacity size length width height weight depth area distance duration days hours minutes seconds age"
+		" score points rate percent percentage population speed cantidad importe precio monto quantidade valor"
+		" preco capacidad"
 		" capacidade ");
 }
 

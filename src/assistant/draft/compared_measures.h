@@ -1,6 +1,7 @@
 /*
- * What a number is compared with, where the question names no column for it: the amount of each row (payments over 100), the
- * measure of each group (payments by customer over 100), a length of time in its unit (tracks longer than 5 minutes).
+ * What a number is compared with, where the question names no column for it: the amount of each row (payments over
+ * 100), the measure of each group (payments by customer over 100), a length of time in its unit (tracks longer than 5
+ * minutes).
  */
 #ifndef OCAT_ASSISTANT_DRAFT_COMPARED_MEASURES_H
 #define OCAT_ASSISTANT_DRAFT_COMPARED_MEASURES_H

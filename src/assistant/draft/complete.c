@@ -1,4 +1,7 @@
-/* What follows from the parts of a sentence together: groups, what counts once, sums, conditions that no row can meet. */
+/*
+ * What follows from the parts of a sentence together: groups, what counts once, sums,
+ * conditions that no row can meet.
+ */
 #include "assistant/draft/conditions.h"
 
 #include "base/arena.h"

@@ -14,7 +14,8 @@ struct sketch_condition *sentence_condition(struct sentence *s, int i, struct sk
 
 bool is_participle(str word); /* shipped, enviado */
 bool item_is_negated(const struct sentence *s, int i);
-bool items_close(const struct sentence *s, int before, int after); /* few words, and none that is unexplained, between */
+/* few words, and none that is unexplained, between */
+bool items_close(const struct sentence *s, int before, int after);
 /* A thing to count, or a number to compare, directly after a number: more than 5 floors; -1: none. */
 int item_after_number(const struct sentence *s, int i, const struct number *n);
 bool item_is_counted(const struct sentence *s, int i); /* names of things are counted, numbers compared */

@@ -1,4 +1,7 @@
-/* A draft of a query for a question: a plan (ocat-plan(5)) with a confidence, what it assumes, and what it leaves open. */
+/*
+ * A draft of a query for a question: a plan (ocat-plan(5)) with a confidence,
+ * what it assumes, and what it leaves open.
+ */
 #ifndef OCAT_ASSISTANT_DRAFT_DRAFT_H
 #define OCAT_ASSISTANT_DRAFT_DRAFT_H
 
@@ -27,7 +30,8 @@ struct draft {
 	double confidence; /* 0 to 1 */
 	bool names_table;  /* the question names the table whose rows it asks for */
 	array_of(struct draft_variant) variants; /* best first */
-	array_of(struct draft_variant) narrower; /* that read or return less than was asked for, and are never taken by themselves */
+	/* that read or return less than was asked for, and are never taken by themselves */
+	array_of(struct draft_variant) narrower;
 	str question; /* to the person: only its answer says what is meant; absent: none */
 	array_of(struct draft_variant) choices; /* of that question; assumption: its label */
 	struct strs assumptions;

@@ -1,4 +1,7 @@
-/* What rows are ranked by, where a verb or a rate says it: downloaded the most, sells the most, the highest crime rate. */
+/*
+ * What rows are ranked by, where a verb or a rate says it: downloaded the most,
+ * sells the most, the highest crime rate.
+ */
 #include "assistant/draft/conditions.h"
 #include "assistant/draft/orders.h"
 

@@ -1,4 +1,7 @@
-/* Which column a place, a people or a language is a value of: "in Asia" is of a continent, "French singers" of a nationality. */
+/*
+ * Which column a place, a people or a language is a value of: "in Asia" is of a continent,
+ * "French singers" of a nationality.
+ */
 #ifndef OCAT_ASSISTANT_DRAFT_PLACE_COLUMNS_H
 #define OCAT_ASSISTANT_DRAFT_PLACE_COLUMNS_H
 

@@ -1,4 +1,7 @@
-/* What may not be there: authors without books, people who are not employed by any company, towns that never had a mayor. */
+/*
+ * What may not be there: authors without books, people who are not employed by any company,
+ * towns that never had a mayor.
+ */
 #include "assistant/draft/conditions.h"
 
 #include "base/arena.h"

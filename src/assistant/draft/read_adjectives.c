@@ -1,4 +1,7 @@
-/* Adjectives of the rows asked for, and the contrary of one: discontinued products, inactive customers, unpaid invoices. */
+/*
+ * Adjectives of the rows asked for, and the contrary of one: discontinued products,
+ * inactive customers, unpaid invoices.
+ */
 #include "assistant/draft/conditions.h"
 
 #include "base/arena.h"

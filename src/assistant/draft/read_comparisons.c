@@ -37,7 +37,10 @@ static enum sketch_fn function_before(struct sentence *s, int i)
 		       : fn;
 }
 
-/* Names that have more than 2 records, kinds that were used at least twice: not the name is a number, but its rows are. */
+/*
+ * Names that have more than 2 records, kinds that were used at least twice:
+ * not the name is a number, but its rows are.
+ */
 static bool is_row_count(struct sentence *s, int before, int after)
 {
 	struct sketch_column of = s->items.at[before].of;

@@ -65,7 +65,10 @@ void sentence_amounts_by(struct sentence *s)
 	}
 }
 
-/* Of two periods of one length, such as years, of which the rows of either are asked for; GRAIN_NONE: there are none. */
+/*
+ * Of two periods of one length, such as years, of which the rows of either are asked for;
+ * GRAIN_NONE: there are none.
+ */
 static enum grain grain_of_periods(const struct sentence *s)
 {
 	enum grain found = GRAIN_NONE;

@@ -155,8 +155,8 @@ bool item_says_by(const struct sentence *s, int i)
 }
 
 /*
- * Whose rows are counted, before "by": orders by status, employees hired since 2020 by department, refunds approved by each
- * employee; -1: of no table.
+ * Whose rows are counted, before "by": orders by status, employees hired since 2020 by department, refunds approved by
+ * each employee; -1: of no table.
  */
 static int counted_before(const struct sentence *s, int by)
 {

@@ -8,8 +8,8 @@
 enum { KEYS_MOST = 4 };
 
 /*
- * The table whose rows are asked for, and come out by name alone; -1: something else does. The names of customers are as
- * many as there are rows, perhaps.
+ * The table whose rows are asked for, and come out by name alone; -1: something else does. The names of customers are
+ * as many as there are rows, perhaps.
  */
 static int shown_by_name(struct sentence *s)
 {

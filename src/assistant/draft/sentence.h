@@ -1,6 +1,6 @@
 /*
- * A question being read into a sketch: each file of this folder that includes it reads one part of the sentence, and marks
- * the items that it has used. What no part has used lowers the confidence.
+ * A question being read into a sketch: each file of this folder that includes it reads one part of the sentence, and
+ * marks the items that it has used. What no part has used lowers the confidence.
  */
 #ifndef OCAT_ASSISTANT_DRAFT_SENTENCE_H
 #define OCAT_ASSISTANT_DRAFT_SENTENCE_H
@@ -26,7 +26,8 @@ struct sentence {
 	bool most_of;	  /* it is ranked by a number of which something has the most */
 	double weakest;	  /* the smallest factor so far */
 	int condition_item; /* where the question has the last condition */
-	int figure_order;   /* where it says in which order groups come out, by a measure that is read later; -1: nowhere */
+	/* where it says in which order groups come out, by a measure that is read later; -1: nowhere */
+	int figure_order;
 	int compared_item;  /* where it compares a measure that is read later; -1: nowhere */
 	struct sketch_condition compared;
 	bool periods_apart; /* each of the periods that it compares has its own group */
@@ -48,7 +49,10 @@ bool item_is(const struct sentence *s, int i, enum item_kind kind);
 bool item_has_word(const struct sentence *s, int i, const char *words); /* " all every " */
 /* Words between two items. */
 int items_apart(const struct sentence *s, int before, int after);
-/* The nearest item before or after that is no cue, if only cues that carry no meaning of their own stand between; -1. */
+/*
+ * The nearest item before or after that is no cue,
+ * if only cues that carry no meaning of their own stand between; -1.
+ */
 int item_beside(const struct sentence *s, int i, int by);
 /* The function of a cue such as "average"; FN_NONE: none. */
 enum sketch_fn item_function(const struct sentence *s, int i);

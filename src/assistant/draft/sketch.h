@@ -9,7 +9,15 @@
 
 struct sketch;
 
-enum sketch_fn { FN_NONE, FN_COUNT, FN_SUM, FN_AVERAGE, FN_MINIMUM, FN_MAXIMUM, FN_SPREAD /* the largest minus the smallest */ };
+enum sketch_fn {
+	FN_NONE,
+	FN_COUNT,
+	FN_SUM,
+	FN_AVERAGE,
+	FN_MINIMUM,
+	FN_MAXIMUM,
+	FN_SPREAD /* the largest minus the smallest */
+};
 
 struct sketch_column { /* column -1: the rows of the table; table -1: nothing */
 	int table, column;
@@ -21,12 +29,26 @@ struct sketch_term {
 	struct sketch_column of;
 	str grain; /* of a time: "month"; absent: as it is */
 	int year_start; /* of grain year: the month in which a fiscal year begins; 0: in January */
-	bool share;		  /* as a percentage: those that meet the conditions of the part, or those of the group */
+	/* as a percentage: those that meet the conditions of the part, or those of the group */
+	bool share;
 	bool averaged;		  /* divided by the number of different `per` */
 	struct sketch_column per;
 };
 
-enum sketch_op { TEST_IS, TEST_IS_NOT, TEST_BELOW, TEST_UP_TO, TEST_ABOVE, TEST_FROM, TEST_RANGE, TEST_HAS, TEST_HAS_NOT, TEST_EMPTY, TEST_FILLED, TEST_AMONG };
+enum sketch_op {
+	TEST_IS,
+	TEST_IS_NOT,
+	TEST_BELOW,
+	TEST_UP_TO,
+	TEST_ABOVE,
+	TEST_FROM,
+	TEST_RANGE,
+	TEST_HAS,
+	TEST_HAS_NOT,
+	TEST_EMPTY,
+	TEST_FILLED,
+	TEST_AMONG
+};
 
 struct sketch_condition {
 	struct sketch_term of; /* with a function: of groups */

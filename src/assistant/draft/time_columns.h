@@ -14,7 +14,10 @@ int time_column_of(struct sentence *s, int table, double *doubt);
  * part of the primary key says so best. false: none is known.
  */
 bool time_of_parent(struct sentence *s, int table, struct sketch_column *out, double *doubt);
-/* What one value of it stands for, by its name: GRAIN_MONTH for month_start, or a date in sales_monthly; GRAIN_NONE: a moment. */
+/*
+ * What one value of it stands for, by its name: GRAIN_MONTH for month_start, or a date in sales_monthly;
+ * GRAIN_NONE: a moment.
+ */
 enum grain time_column_grain(const struct sentence *s, struct sketch_column of);
 /* The number of the quarter or month beside a column of years: calendar_quarter beside calendar_year; -1: none. */
 int year_part_column(struct sentence *s, int table, enum grain part);

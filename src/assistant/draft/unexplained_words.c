@@ -36,7 +36,10 @@ bool word_after_auxiliary(const struct sentence *s, int item)
 	return false;
 }
 
-/* Customers placed the most orders, orders placed last month, customers wrote reviews, students attend more than 2 courses: between a table and how much of another. */
+/*
+ * Customers placed the most orders, orders placed last month, customers wrote reviews, students attend more than 2
+ * courses: between a table and how much of another.
+ */
 static bool relates(const struct sentence *s, int table, int word)
 {
 	static const enum cue_kind kinds[] = { CUE_MOST, CUE_LEAST, CUE_MORE,	 CUE_LESS,

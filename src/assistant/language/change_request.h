@@ -1,4 +1,7 @@
-/* Whether somebody asks to change data: delete all orders, borra los pedidos, apague os pedidos. By the words that begin the text. */
+/*
+ * Whether somebody asks to change data: delete all orders, borra los pedidos, apague os pedidos.
+ * By the words that begin the text.
+ */
 #ifndef OCAT_ASSISTANT_LANGUAGE_CHANGE_REQUEST_H
 #define OCAT_ASSISTANT_LANGUAGE_CHANGE_REQUEST_H
 

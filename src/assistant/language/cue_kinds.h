@@ -97,7 +97,8 @@ enum cue_kind {
 	_(QUALITY_POPULARITY, "popularity, votes, followers, views, downloads, plays, likes", "") \
 	_(QUALITY_DISTANCE, "distance", "") \
 	_(QUALITY_INCOME, "salary, income, earnings, wealth", "") \
-	_(QUALITY_SPENDING, "amount spent, spending, total, total amount, amount, amount paid, total price, price, cost, revenue", "") \
+	_(QUALITY_SPENDING, \
+	  "amount spent, spending, total, total amount, amount, amount paid, total price, price, cost, revenue", "") \
 	_(QUALITY_PROFIT, "profit, revenue", "") \
 	_(QUALITY_POPULATION, "population, density", "") \
 	_(QUALITY_TEMPERATURE, "temperature", "") \

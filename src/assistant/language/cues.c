@@ -195,8 +195,8 @@ static const struct cue_adjective *find_adjective(const struct search *s, ptrdif
 }
 
 /*
- * The length of "than" at word i, if something is compared there. In Spanish and Portuguese the same word begins a clause:
- * "mas caros que los de Madrid", but "los mas caros que tienen piscina".
+ * The length of "than" at word i, if something is compared there. In Spanish and Portuguese the same word begins a
+ * clause: "mas caros que los de Madrid", but "los mas caros que tienen piscina".
  */
 static ptrdiff_t than_at(const struct search *s, ptrdiff_t i)
 {

@@ -1,7 +1,7 @@
 /*
  * Does a question ask for data, which SQL answers, or about the catalog, which a tool answers? By its words alone, and
- * conservatively: a question about the catalog matches one of a table of patterns from its first word to its last. Where
- * the same words may ask for rows of a table ("who owns the boat"), it says so: only the catalog can decide.
+ * conservatively: a question about the catalog matches one of a table of patterns from its first word to its last.
+ * Where the same words may ask for rows of a table ("who owns the boat"), it says so: only the catalog can decide.
  */
 #ifndef OCAT_ASSISTANT_LANGUAGE_INTENT_H
 #define OCAT_ASSISTANT_LANGUAGE_INTENT_H

@@ -49,8 +49,8 @@ enum catalog_topic {
 /*
  * A pattern covers a whole question, but for periods and politeness. Its words are folded; a|b is either, [a|b] may be
  * missing, and <x> stands for a list of words: t tables, c columns, s schemas, d databases, w which, h have, l list.
- * Capital letters take one or more words of the question: A and B assets, F a field, N a namespace, K a tag, G words for
- * personal data, O an owner, W words to find, R a comparison of rows, D a duration.
+ * Capital letters take one or more words of the question: A and B assets, F a field, N a namespace, K a tag, G words
+ * for personal data, O an owner, W words to find, R a comparison of rows, D a duration.
  */
 struct intent_pattern {
 	enum catalog_topic topic;

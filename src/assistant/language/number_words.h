@@ -13,8 +13,8 @@ struct worded_number {
 
 struct worded_number number_in_words(const struct wording *w, ptrdiff_t first);
 /*
- * Words of scale after a number: million, mil millones, dozen. Returns how many, and multiplies *value; the number of zeros
- * of a power of ten in *zeros, -1 for a dozen.
+ * Words of scale after a number: million, mil millones, dozen. Returns how many, and multiplies *value; the number of
+ * zeros of a power of ten in *zeros, -1 for a dozen.
  */
 ptrdiff_t number_scale(const struct wording *w, ptrdiff_t first, double *value, int *zeros);
 

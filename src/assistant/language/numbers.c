@@ -263,7 +263,8 @@ static enum tail tail_of(const struct wording *w, const struct number *n, ptrdif
 		return TAIL_ORDINAL;
 	return str_is_among(
 		       word,
-		       " kg g mg lb lbs oz km m cm mm mi ft in h hr hrs min s ms kb mb gb tb usd eur gbp brl mxn l ml mph kmh ")
+		       " kg g mg lb lbs oz km m cm mm mi ft in h hr hrs min s ms kb mb gb tb usd eur gbp brl mxn l ml "
+		       "mph kmh ")
 		       ? TAIL_UNIT
 		       : TAIL_OTHER;
 }

@@ -133,7 +133,10 @@ static struct period_point bare_day(const struct period_reader *r, ptrdiff_t i)
 	};
 }
 
-/* The first takes from the second what it lacks: May to July 2020, 5 to 10 May; November to February ends a year later. */
+/*
+ * The first takes from the second what it lacks: May to July 2020, 5 to 10 May;
+ * November to February ends a year later.
+ */
 static bool complete(const struct period_reader *r, struct period_point *first, struct period_point *second)
 {
 	bool had_year = first->year > 0;

@@ -1,6 +1,7 @@
 /*
  * Where a question may consist of several: "how many orders in 2024, and which customer spent most". Uses the words
- * alone, so it only proposes: whether each part can be answered, or one query answers all, is for the caller to find out.
+ * alone, so it only proposes: whether each part can be answered, or one query answers all, is for the caller to find
+ * out.
  */
 #ifndef OCAT_ASSISTANT_LANGUAGE_QUESTION_PARTS_H
 #define OCAT_ASSISTANT_LANGUAGE_QUESTION_PARTS_H

@@ -17,7 +17,8 @@ struct wording {
 	str text; /* up to its first WORDING_BYTES */
 	enum language language;
 	struct tokens words; /* the first WORDING_WORDS, folded and without accents */
-	bool *literal;	     /* one for each word: in quotation marks, or part of a name such as order_id or shop.orders */
+	/* one for each word: in quotation marks, or part of a name such as order_id or shop.orders */
+	bool *literal;
 	bool cut;	     /* the rest of the text is ignored */
 };
 
@@ -37,9 +38,9 @@ str wording_between(const struct wording *w, ptrdiff_t i);
 bool wording_adjacent(const struct wording *w, ptrdiff_t i);
 
 /*
- * The longest phrase that begins with word `first`: its number of words, or 0, also outside the question. Phrases are separated by commas, and
- * "~" ends an adjective: caro~ is caro, cara, caros and caras, grande~ is grande and grandes. A phrase contains no
- * literal word, and no punctuation but hyphens and apostrophes.
+ * The longest phrase that begins with word `first`: its number of words, or 0, also outside the question. Phrases are
+ * separated by commas, and "~" ends an adjective: caro~ is caro, cara, caros and caras, grande~ is grande and grandes.
+ * A phrase contains no literal word, and no punctuation but hyphens and apostrophes.
  */
 ptrdiff_t wording_phrase(const struct wording *w, ptrdiff_t first, const char *phrases);
 

@@ -1,8 +1,8 @@
 /*
  * Codes that the comment of a column documents: "1 = yes, 0 = no", "M: male; F: female", "'A' stands for active",
  * "pending (P), sent (S)", "one of: open, closed". Reads the text alone: the complete lists
- * of model/comment_values.h, and looser ones with their meanings, which help to understand a question but do not say that a
- * column holds nothing else.
+ * of model/comment_values.h, and looser ones with their meanings, which help to understand a question but do not say
+ * that a column holds nothing else.
  */
 #ifndef OCAT_ASSISTANT_LINK_COMMENT_CODES_H
 #define OCAT_ASSISTANT_LINK_COMMENT_CODES_H

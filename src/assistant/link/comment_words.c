@@ -11,9 +11,9 @@ static const double of_head = .9, of_rest = .75, weak_weight = .15, part_weight 
 /* They say how the thing is written down, or that it is described. */
 static const char weak_words[] =
 	" code codes cd number numeric num unique identifier identifiers identification id ids identifies text string"
-	" description describes field column value values flag indicator indicates indicating indicate denotes represents"
-	" specifies contains stores holds shows records recorded given refers key primary foreign digit letter format boolean"
-	" integer varchar type whether data"
+	" description describes field column value values flag indicator indicates indicating indicate denotes"
+	" represents specifies contains stores holds shows records recorded given refers key primary foreign digit"
+	" letter format boolean integer varchar type whether data"
 	" codigo numero identificador texto descripcion descricao campo columna coluna valor indica contiene contem"
 	" representa clave chave dato dado ";
 /* They belong to what stands before: date of birth. */

@@ -1,7 +1,7 @@
 /*
  * Values that columns are known to hold, found by words of a question in whatever number and gender ("cancelled
- * orders", "women" where a comment says "F: woman", "cancelados"), and flags, which a question names to say which rows it means:
- * "active customers".
+ * orders", "women" where a comment says "F: woman", "cancelados"), and flags, which a question names to say which rows
+ * it means: "active customers".
  */
 #ifndef OCAT_ASSISTANT_LINK_KNOWN_VALUES_H
 #define OCAT_ASSISTANT_LINK_KNOWN_VALUES_H

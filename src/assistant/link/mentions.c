@@ -69,7 +69,8 @@ struct linking {
 	const struct link_schema *schema;
 	struct mentions *out;
 	struct mention *mention; /* whose readings are being found */
-	bool asks; /* its words only say how to ask, such as "happen": a comment that has them among others means nothing by it */
+	/* its words only say how to ask, such as "happen": a comment that has them among others means nothing by it */
+	bool asks;
 };
 
 static bool has_value(const struct mention *m, const struct reading *r)

@@ -34,7 +34,10 @@ void link_mentions(struct linker *l, struct mentions *out);
 /* Words that mean something, but are in no mention and of no cue or number. */
 struct strs link_unexplained(struct arena *a, const struct mentions *m);
 
-/* How well a phrase matches the name of a column, of a table if column is -1. The phrase lives as long as the linker. */
+/*
+ * How well a phrase matches the name of a column, of a table if column is -1.
+ * The phrase lives as long as the linker.
+ */
 struct word_fit link_phrase(struct linker *l, str phrase, int table, int column, bool *whole);
 /* The same with what the comment of a column calls it. */
 struct word_fit link_comment(struct linker *l, str phrase, int table, int column);

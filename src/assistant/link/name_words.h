@@ -38,7 +38,8 @@ struct asked_words {
 	const struct match_senses *senses; /* of all together */
 	struct match_word *joined;
 };
-struct word_fit name_fit(struct word_matcher *m, const struct asked_words *asked, const struct name_words *name, bool *whole);
+struct word_fit name_fit(struct word_matcher *m, const struct asked_words *asked, const struct name_words *name,
+			 bool *whole);
 /* Words in a row, written as one. */
 struct match_word *join_words(struct word_matcher *m, struct match_word *const *words, ptrdiff_t n);
 

@@ -1,4 +1,7 @@
-/* Stretches of a question that are values: quoted text, names of somebody or something, values that a column is known to hold. */
+/*
+ * Stretches of a question that are values: quoted text, names of somebody or something,
+ * values that a column is known to hold.
+ */
 #ifndef OCAT_ASSISTANT_LINK_VALUES_H
 #define OCAT_ASSISTANT_LINK_VALUES_H
 

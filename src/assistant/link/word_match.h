@@ -11,7 +11,15 @@
 enum { LINK_SENSES = 8 };
 
 enum link_why { /* from the best evidence to the least */
-	LINK_SAME, LINK_INFLECTED, LINK_JOINED, LINK_DERIVED, LINK_ABBREVIATED, LINK_SYNONYM, LINK_COMMENT, LINK_MISSPELLED, LINK_NOT
+		LINK_SAME,
+		LINK_INFLECTED,
+		LINK_JOINED,
+		LINK_DERIVED,
+		LINK_ABBREVIATED,
+		LINK_SYNONYM,
+		LINK_COMMENT,
+		LINK_MISSPELLED,
+		LINK_NOT
 };
 
 struct word_fit {
@@ -21,7 +29,8 @@ struct word_fit {
 
 struct match_word {
 	str text; /* folded */
-	str light[LANGUAGES], deep[LANGUAGES]; /* stems in English and in the language of the question; absent in others */
+	/* stems in English and in the language of the question; absent in others */
+	str light[LANGUAGES], deep[LANGUAGES];
 	ptrdiff_t number; /* among the words of the matcher */
 	struct {
 		struct word_fit *at;

@@ -5,8 +5,8 @@
 #include "cli/cli_state.h"
 
 /*
- * Each line that is not blank, in the arena; set: the name of the file, without its extension. False with the place of a
- * mistake.
+ * Each line that is not blank, in the arena; set: the name of the file, without its extension. False with the place of
+ * a mistake.
  */
 typedef bool (*eval_line_fn)(void *with, str line, str set, struct err *err);
 bool eval_each_line(struct arena *a, str path, eval_line_fn take, void *with, struct err *err);

@@ -1,4 +1,7 @@
-/* Results of `ocat eval --sql` in several formats: shares per set, class and language, and what is wrong with the rest. */
+/*
+ * Results of `ocat eval --sql` in several formats: shares per set, class and language,
+ * and what is wrong with the rest.
+ */
 #ifndef OCAT_CLI_EVAL_EVAL_SQL_REPORT_H
 #define OCAT_CLI_EVAL_EVAL_SQL_REPORT_H
 

@@ -8,8 +8,8 @@
 bool sync_wants_rows(const struct cli *c);
 struct rows *sync_reports(struct cli *c);
 /*
- * Without a time limit it may take as long as the source needs. *rows: where rows are wanted, those of all catalogs; opened
- * when NULL, ended by the caller.
+ * Without a time limit it may take as long as the source needs. *rows: where rows are wanted, those of all catalogs;
+ * opened when NULL, ended by the caller.
  */
 bool sync_catalog(struct cli *c, str name, struct rows **rows, struct err *err);
 

@@ -196,7 +196,10 @@ static const struct column list_columns[] = {
 	[PRODUCT] = { "product", "string", "the system and its version at the last sync", LOOK_HIDDEN, true },
 };
 
-/* The type of a server reads several products; a person sees which one it is. That of a file is not where it came from. */
+/*
+ * The type of a server reads several products; a person sees which one it is.
+ * That of a file is not where it came from.
+ */
 static str type_words(const struct cli *c, const struct catalog_state *is)
 {
 	bool server = !str_starts(is->address, S("/"));

@@ -33,6 +33,7 @@ void domain_words_read(struct domain_words *w, const struct names *n, struct are
 bool domain_space_is_plain(str ns);
 
 /* Fills in the names; in_degree: number of other tables in its group that reference each table. */
-void communities_name(struct communities *c, const struct names *n, const struct domain_words *w, const uint32_t *in_degree);
+void communities_name(struct communities *c, const struct names *n, const struct domain_words *w,
+		      const uint32_t *in_degree);
 
 #endif

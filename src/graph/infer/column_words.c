@@ -17,34 +17,39 @@ static const struct {
 	{ USE_KEY, "key code uuid guid sk ref oid uid identifier ident pk chave llave slug rid sid" },
 	{ USE_KEY | USE_NUMBER, "no num nr nro nbr number numero nmbr" },
 	{ USE_GENERIC,
-	  "id key code cod codigo uuid guid name nome nombre type tipo status state estado date fecha data year ano anio month mes "
-	  "day dia time hora hour version value valor number num no nr numero order sort position posicion posicao seq sequence rank "
-	  "level nivel index idx description descripcion descricao desc title titulo label text texto notes note comment count total "
-	  "amount price precio preco lang language locale hash slug active ativo activo enabled flag url path size email phone rev "
-	  "revision pk sk oid uid identifier ref key1 start end from to row line item seqno rowguid guid etag checksum" },
+	  "id key code cod codigo uuid guid name nome nombre type tipo status state estado date fecha data year ano "
+	  "anio month mes day dia time hora hour version value valor number num no nr numero order sort position "
+	  "posicion posicao seq sequence rank level nivel index idx description descripcion descricao desc title "
+	  "titulo label text texto notes note comment count total amount price precio preco lang language locale hash "
+	  "slug active ativo activo enabled flag url path size email phone rev revision pk sk oid uid identifier ref "
+	  "key1 start end from to row line item seqno rowguid guid etag checksum" },
 	{ USE_COPY,
-	  "history hist historico historial shadow backup bak bkp bck copy copia old archive archived arch audit aud tmp temp "
-	  "snapshot deleted prev orig changelog journal respaldo antigo antiguo" },
+	  "history hist historico historial shadow backup bak bkp bck copy copia old archive archived arch audit aud "
+	  "tmp temp snapshot deleted prev orig changelog journal respaldo antigo antiguo" },
 	{ USE_LAYER,
-	  "t tb tbl tab dim fact fct fat agg stg src raw ods dwh dw mst ref lkp lookup lu v vw view mv master table tabela tabla bridge xref" },
+	  "t tb tbl tab dim fact fct fat agg stg src raw ods dwh dw mst ref lkp lookup lu v vw view mv master table "
+	  "tabela tabla bridge xref" },
 	{ USE_WITHIN,
 	  "parent padre pai mae madre previous prev prior next root ancestor predecessor successor superior original "
 	  "anterior siguiente proximo raiz superseded duplicate parentid upper reply replyto" },
 	{ USE_HEAD,
 	  "manager supervisor boss jefe chefe gerente mentor reports reportsto leader lider superior mgr super" },
 	{ USE_ACTOR,
-	  "creator author owner updater editor assignee reviewer approver uploader sender recipient receiver manager supervisor "
-	  "submitter requester requestor reporter responsible autor dueno dono responsable responsavel operator handler modifier "
-	  "deleter inviter assigner publisher follower blocker banner liker voter inserter initiator claimer" },
+	  "creator author owner updater editor assignee reviewer approver uploader sender recipient receiver manager "
+	  "supervisor submitter requester requestor reporter responsible autor dueno dono responsable responsavel "
+	  "operator handler modifier deleter inviter assigner publisher follower blocker banner liker voter inserter "
+	  "initiator claimer" },
 	{ USE_DID,
-	  "created updated modified deleted approved assigned changed inserted edited entered reviewed submitted requested closed "
-	  "opened resolved locked uploaded published verified rejected cancelled canceled signed issued recorded completed changed "
-	  "creado criado modificado atualizado actualizado eliminado excluido aprobado aprovado cerrado fechado asignado atribuido "
-	  "createdby updatedby modifiedby lastmodified lastmodifiedby deletedby approvedby" },
+	  "created updated modified deleted approved assigned changed inserted edited entered reviewed submitted "
+	  "requested closed opened resolved locked uploaded published verified rejected cancelled canceled signed "
+	  "issued recorded completed changed creado criado modificado atualizado actualizado eliminado excluido "
+	  "aprobado aprovado cerrado fechado asignado atribuido createdby updatedby modifiedby lastmodified "
+	  "lastmodifiedby deletedby approvedby" },
 	{ USE_BY, "by por createdby updatedby modifiedby lastmodifiedby deletedby approvedby" },
 	{ USE_USER, "user usuario appuser account login member person persona pessoa people" },
 	{ USE_STAFF,
-	  "employee empleado empregado funcionario colaborador staff emp person persona pessoa people personnel worker user usuario" },
+	  "employee empleado empregado funcionario colaborador staff emp person persona pessoa people personnel worker "
+	  "user usuario" },
 	{ USE_TIME, "at on date time timestamp datetime fecha data dt ts when hora" },
 	{ USE_OUTSIDE, "external ext remote legacy foreign their externo externa" },
 	{ USE_FILLER, "of the de do da del la el dos das" },

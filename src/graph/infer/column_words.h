@@ -34,7 +34,8 @@ enum { KEY_WORDS = 12, KEY_BYTES = 112 }; /* a longer name is not parsed */
 struct key_name {
 	int count;
 	uint8_t at[KEY_WORDS + 1]; /* start of each word in text; the last entry is the end */
-	uint8_t last[KEY_WORDS];   /* length of the word in the singular, in `ends` at the same offset: for the last word of a lookup */
+	/* length of the word in the singular, in `ends` at the same offset: for the last word of a lookup */
+	uint8_t last[KEY_WORDS];
 	uint16_t place[KEY_WORDS]; /* its start in the name */
 	uint32_t use[KEY_WORDS];
 	char text[KEY_BYTES], ends[KEY_BYTES];

@@ -23,7 +23,8 @@ struct hash_index {
 };
 struct hash_index hash_index_in(struct arena *a, int64_t most); /* initial capacity */
 struct hash_slot *hash_index_find(const struct hash_index *s, uint64_t key); /* NULL: not found */
-struct hash_slot *hash_index_put(struct hash_index *s, uint64_t key);	      /* value NOWHERE, count 0 if new; valid until the next put */
+/* value NOWHERE, count 0 if new; valid until the next put */
+struct hash_slot *hash_index_put(struct hash_index *s, uint64_t key);
 /* The hash of a name within one namespace, or of one table. */
 static inline uint64_t hash_in(uint64_t hash, uint32_t where)
 {
@@ -50,7 +51,8 @@ struct alias {
 
 enum table_flag { TABLE_TARGET = 1, TABLE_COPY = 2, TABLE_STAFF = 4, TABLE_USER = 8, TABLE_SKIP = 16 };
 
-enum key_grade { KEY_NONE, KEY_PART, KEY_GUESS, KEY_ALSO, KEY_MAIN }; /* part of a key; probable key; unique; the primary key */
+/* part of a key; probable key; unique; the primary key */
+enum key_grade { KEY_NONE, KEY_PART, KEY_GUESS, KEY_ALSO, KEY_MAIN };
 
 struct home { /* among keys of one name in one namespace, the one that others reference */
 	uint32_t field, table;
@@ -75,18 +77,21 @@ struct key_index {
 	struct hash_index alias;  /* by words in a namespace: index in aliases */
 	struct hash_index far;    /* by words anywhere: a table with this full name; count: number of such tables */
 	struct hash_index home;   /* by name in a namespace: index in homes */
-	struct hash_index far_home; /* by name anywhere: index in homes; count 0: a key, but not named after its table */
+	/* by name anywhere: index in homes; count 0: a key, but not named after its table */
+	struct hash_index far_home;
 	struct hash_index by_word; /* by a table and its word for a key: a unique field */
 	struct hash_index start;  /* by the first letters of tables in a namespace: index in starts */
 	array_of(struct alias) starts; /* kind: number of the word */
-	struct hash_index elsewhere; /* by name in a namespace: the field that declared keys of that name reference; count 2: several */
+	/* by name in a namespace: the field that declared keys of that name reference; count 2: several */
+	struct hash_index elsewhere;
 	struct hash_index *shortened; /* by column in a namespace: the table that it names in short, cached */
 	bool keyless;	     /* hardly any table has a known key: a guess is the best available */
 	bits *referencing;   /* fields with a declared key */
 	int64_t spaces;
 };
 
-bool index_make(struct key_index *x, const struct infer_from *in, struct arena *a, const struct stop *stop, struct err *err);
+bool index_make(struct key_index *x, const struct infer_from *in, struct arena *a, const struct stop *stop,
+		struct err *err);
 /* Its parts: tables first, then their keys. */
 bool index_tables(struct key_index *x, const struct stop *stop, struct err *err);
 bool index_keys(struct key_index *x, const struct stop *stop, struct err *err);
@@ -132,15 +137,16 @@ void clue_of(const struct key_name *k, struct clue *out);
 struct stem_range { int from, to; uint16_t flags; uint64_t key_word; } stem_range(const struct key_name *k);
 
 /* How far the name of a key is its table's name: 0 not at all, 1 shortened, 2 its last words, 3 all of it. */
-int index_named(const struct key_index *x, uint32_t of, const struct key_name *table, const struct key_name *column, const struct clue *c);
+int index_named(const struct key_index *x, uint32_t of, const struct key_name *table, const struct key_name *column,
+		const struct clue *c);
 
 /* ---- evidence ---- */
 
 #define EVIDENCE(_) \
-	_(TYPE_SAME) _(TYPE_OFF) _(TYPE_TEXT) _(KEY_IS_UNIQUE) _(KEY_IS_PART) _(KEY_IS_GUESS) _(ALIAS_IS_STRIPPED) _(ALIAS_IS_MODULE) \
-	_(KEYS_UNKNOWN) _(WORD_FITS) _(WORD_DIFFERS) _(WORD_COUNTS) _(HAS_ROLE) _(LONG_ROLE) _(NOT_HOME) _(TIED) _(INSIDE_WORD) \
-	_(SHORTENED) _(FAR) _(FROM_COPY) _(FROM_VIEW) _(FROM_KEY) _(FROM_KEY_PART) _(GENERIC) _(DID_BY) _(NO_KEY_WORD) _(BOTH) _(OUTSIDE) \
-	_(FAR_OFTEN) _(OWN_ROLE)
+	_(TYPE_SAME) _(TYPE_OFF) _(TYPE_TEXT) _(KEY_IS_UNIQUE) _(KEY_IS_PART) _(KEY_IS_GUESS) _(ALIAS_IS_STRIPPED) \
+	_(ALIAS_IS_MODULE) _(KEYS_UNKNOWN) _(WORD_FITS) _(WORD_DIFFERS) _(WORD_COUNTS) _(HAS_ROLE) _(LONG_ROLE) \
+	_(NOT_HOME) _(TIED) _(INSIDE_WORD) _(SHORTENED) _(FAR) _(FROM_COPY) _(FROM_VIEW) _(FROM_KEY) _(FROM_KEY_PART) \
+	_(GENERIC) _(DID_BY) _(NO_KEY_WORD) _(BOTH) _(OUTSIDE) _(FAR_OFTEN) _(OWN_ROLE)
 
 enum evidence {
 #define _(name) EVIDENCE_##name,
@@ -168,7 +174,8 @@ struct proposals {
 enum { PROPOSAL_LEAST = 25 }; /* below this score, a proposal is dropped */
 
 /* The best one for a field, with `to` NOWHERE if there is none. */
-struct proposal propose(const struct key_index *x, const struct clue *c, uint32_t column, uint32_t table, uint32_t field);
+struct proposal propose(const struct key_index *x, const struct clue *c, uint32_t column, uint32_t table,
+			uint32_t field);
 
 struct infer_told { /* the evidence of each added edge */
 	uint32_t *at;
@@ -178,8 +185,8 @@ struct infer_told { /* the evidence of each added edge */
  * Keys of several columns, in the order of tables. Single-column proposals are in the order of fields; those to a
  * part of a key that is proposed as a whole are removed: their `to` becomes NOWHERE.
  */
-bool propose_sets(const struct key_index *x, struct arena *a, struct proposal *singles, ptrdiff_t count, struct edges *out,
-		  struct infer_told *told, const struct stop *stop, struct err *err);
+bool propose_sets(const struct key_index *x, struct arena *a, struct proposal *singles, ptrdiff_t count,
+		  struct edges *out, struct infer_told *told, const struct stop *stop, struct err *err);
 /* From columns of declared keys to the tables that the referenced columns reference in turn. */
 void propose_key_parts(const struct key_index *x, struct arena *a, struct edges *out, struct infer_told *told);
 /* Adds those of columns without a proposal, which are in the order of fields; the added ones come last. */
@@ -193,7 +200,7 @@ uint8_t infer_optional(const struct key_index *x, uint32_t field);
 uint32_t infer_types(const struct key_index *x, uint32_t from, uint32_t to);
 
 /* The same as infer, with the evidence of each added edge, for measuring. */
-bool infer_telling(const struct infer_from *in, struct arena *a, struct edges *out, struct infer_told *told, const struct stop *stop,
-		   struct err *err);
+bool infer_telling(const struct infer_from *in, struct arena *a, struct edges *out, struct infer_told *told,
+		   const struct stop *stop, struct err *err);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * Columns of one name in exactly two tables of a namespace that declares no keys: where nothing else joins either
- * table, such a column may join them. Weak evidence, as both may have it by chance: of texts, only those with a word for
- * a key count, as names of people and places repeat.
+ * table, such a column may join them. Weak evidence, as both may have it by chance: of texts, only those with a word
+ * for a key count, as names of people and places repeat.
  */
 #include "graph/infer/internal.h"
 

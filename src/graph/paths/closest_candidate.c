@@ -77,7 +77,10 @@ static bool may_join(enum type_class c)
 	return c == TYPE_INTEGER || c == TYPE_DECIMAL || c == TYPE_TEXT || c == TYPE_UUID;
 }
 
-/* The words of a name that is significant by itself, as a badge or the code of a state, unlike a status; 0: it is not. */
+/*
+ * The words of a name that is significant by itself, as a badge or the code of a state,
+ * unlike a status; 0: it is not.
+ */
 static uint64_t words_of(struct looking *l, const struct key_vocabulary *v, uint32_t field)
 {
 	struct key_name k;

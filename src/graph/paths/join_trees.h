@@ -33,6 +33,7 @@ struct trees_ask {
 };
 
 /* False only if stopped. */
-bool graph_trees(const struct graph *g, struct arena *a, const struct trees_ask *ask, struct trees *out, struct err *err);
+bool graph_trees(const struct graph *g, struct arena *a, const struct trees_ask *ask, struct trees *out,
+		 struct err *err);
 
 #endif

@@ -14,7 +14,8 @@ struct arena;
 
 struct label {
 	int64_t cost; /* of the steps so far and the tables passed through; its own table excluded */
-	int64_t on; /* including its own table, the minimum for continuing; -1: not computed, as most labels are never expanded */
+	/* including its own table, the minimum for continuing; -1: not computed, as most labels are never expanded */
+	int64_t on;
 	uint32_t table;
 	int32_t next;	/* another one of the same table, -1: none */
 	int32_t parent; /* the previous label, -1: the start of the search */
@@ -31,7 +32,8 @@ struct waiting {
 
 struct labels {
 	struct arena *arena;
-	int64_t multiplying; /* added if a path goes on from a label with `many` to a table with several rows for each of its own */
+	/* added if a path goes on from a label with `many` to a table with several rows for each of its own */
+	int64_t multiplying;
 	uint32_t *slot; /* of each table: its first label; valid only if that label is of this table */
 	struct label *at;
 	ptrdiff_t len, cap;
@@ -55,9 +57,9 @@ static inline int32_t labels_first(const struct labels *l, uint32_t table)
 /* The tables from the start of the search up to this label; needs space for PATH_STEPS_MOST + 1. */
 void labels_tables(const struct labels *l, int32_t label, uint32_t *out);
 /*
- * Does this table already have a label as cheap and as short, however the path goes on? An equally good one takes `parent` as its own if its
- * tables come first: neither has successors yet, as each step costs something and labels nearer to the start are
- * expanded first. Tables are compared from the start of the search, or, backwards, towards it.
+ * Does this table already have a label as cheap and as short, however the path goes on? An equally good one takes
+ * `parent` as its own if its tables come first: neither has successors yet, as each step costs something and labels
+ * nearer to the start are expanded first. Tables are compared from the start of the search, or, backwards, towards it.
  */
 bool labels_have(struct labels *l, const struct label *is, bool backwards);
 /* A copy becomes the first label of its table. */

@@ -1,4 +1,7 @@
-/* The request for a join path and its result, as plain data, shared by both searches (path_few_hops.h, path_many_hops.h). */
+/*
+ * The request for a join path and its result, as plain data,
+ * shared by both searches (path_few_hops.h, path_many_hops.h).
+ */
 #ifndef OCAT_GRAPH_PATHS_PATH_H
 #define OCAT_GRAPH_PATHS_PATH_H
 

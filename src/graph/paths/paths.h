@@ -22,7 +22,8 @@ struct paths_ask {
 };
 
 /* Empty if there is no path, also from a table to itself. False only if stopped. */
-bool graph_paths(const struct graph *g, struct arena *a, const struct paths_ask *ask, struct paths *out, struct err *err);
+bool graph_paths(const struct graph *g, struct arena *a, const struct paths_ask *ask, struct paths *out,
+		 struct err *err);
 
 /* The edges between two neighbours: cheapest first, then in the order of edges; without rejected ones. */
 struct step_edges {

@@ -26,7 +26,7 @@ struct small_tree {
 };
 
 /* wanted: 2 to 8 different nodes. False only if stopped. */
-bool steiner(const struct small_graph *g, const int32_t *wanted, int n, struct arena *a, const struct stop *stop, struct small_tree *out,
-	     struct err *err);
+bool steiner(const struct small_graph *g, const int32_t *wanted, int n, struct arena *a, const struct stop *stop,
+	     struct small_tree *out, struct err *err);
 
 #endif

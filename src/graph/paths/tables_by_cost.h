@@ -16,8 +16,8 @@ struct around *around_open(const struct graph *g, struct arena *a, int64_t multi
 
 /*
  * From a table to every table on a path of at most this cost, including itself; intermediate tables cost too, the last
- * one does not. A table may be in the list twice. Borrowed until the next query. False: it would have to examine more than *most neighbours, which is
- * counted down.
+ * one does not. A table may be in the list twice. Borrowed until the next query. False: it would have to examine more
+ * than *most neighbours, which is counted down.
  */
 bool around_find(struct around *w, uint32_t table, int64_t cost, int64_t *most, const uint32_t **at, ptrdiff_t *len);
 

@@ -58,7 +58,8 @@ struct edge {
 	uint32_t name;	   /* offset of the constraint's name in text; 0: none */
 	uint32_t count;	   /* number of uses in existing SQL */
 	uint16_t width;
-	uint8_t origin, rule, status, flags; /* enum edge_origin, edge_rule (graph/infer/infer.h), edge_status, edge_flag */
+	/* enum edge_origin, edge_rule (graph/infer/infer.h), edge_status, edge_flag */
+	uint8_t origin, rule, status, flags;
 	uint8_t score; /* inferred: 1 to 100; else 0 */
 	uint8_t spare[5];
 };

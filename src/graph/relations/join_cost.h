@@ -12,26 +12,30 @@
 struct names;
 
 /*	id		     name	    default  meaning */
-#define JOIN_COSTS(_)                                                                                                  \
-	_(COST_DECLARED, "declared", 1.0, "a foreign key of the source, or an edge that a person accepted or gave")    \
-	_(COST_UNIQUE_INDEX, "unique_index", 1.1, "the same columns as a unique index of the other table")             \
-	_(COST_INFERRED, "inferred", 1.2, "an inferred edge with the full score")                 \
-	_(COST_DOUBT, "doubt", 0.25, "added to an inferred edge, in proportion to the score missing from 100")     \
-	_(COST_LOGGED, "logged", 1.15, "a join found in existing SQL, but not declared")                                              \
-	_(COST_OFTEN, "often", 0.15, "subtracted from a declared or logged edge, times ln(1 + its uses in existing SQL)")                              \
-	_(COST_LEAST, "least", 0.35, "minimum cost of an edge with uses")                                                     \
-	_(COST_ROLES, "roles", 0.15, "added if several equally good keys join the two tables, so that a role has to be chosen") \
+#define JOIN_COSTS(_) \
+	_(COST_DECLARED, "declared", 1.0, "a foreign key of the source, or an edge that a person accepted or gave") \
+	_(COST_UNIQUE_INDEX, "unique_index", 1.1, "the same columns as a unique index of the other table") \
+	_(COST_INFERRED, "inferred", 1.2, "an inferred edge with the full score") \
+	_(COST_DOUBT, "doubt", 0.25, "added to an inferred edge, in proportion to the score missing from 100") \
+	_(COST_LOGGED, "logged", 1.15, "a join found in existing SQL, but not declared") \
+	_(COST_OFTEN, "often", 0.15, \
+	  "subtracted from a declared or logged edge, times ln(1 + its uses in existing SQL)") \
+	_(COST_LEAST, "least", 0.35, "minimum cost of an edge with uses") \
+	_(COST_ROLES, "roles", 0.15, \
+	  "added if several equally good keys join the two tables, so that a role has to be chosen") \
 	_(COST_ALTERNATE, "alternate", 0.05, "added if a declared key references a key that is not the primary key") \
-	_(COST_OPTIONAL, "optional", 0.1, "added if a referencing column may be null")                             \
-	_(COST_ACROSS, "across", 0.5, "added if an edge leads into another schema and is not a declared key")         \
+	_(COST_OPTIONAL, "optional", 0.1, "added if a referencing column may be null") \
+	_(COST_ACROSS, "across", 0.5, "added if an edge leads into another schema and is not a declared key") \
 	_(COST_POPULAR, "popular", 0.03, "added for an edge to a table with 8 relations, again at 32 and at 256") \
-	_(COST_BRIDGE, "bridge", 0.05, "added for each intermediate table")                            \
-	_(COST_HUB, "hub", 0.1, "added for an intermediate table of a higher degree than hub_from, times ln(degree / hub_from)")      \
-	_(COST_HUB_FROM, "hub_from", 20, "number of edges from which a table counts as a hub")                      \
-	_(COST_MANY_TO_MANY, "many_to_many", 1.5, "added for a table that is joined to two others with several rows for each of its rows: rows multiply there") \
+	_(COST_BRIDGE, "bridge", 0.05, "added for each intermediate table") \
+	_(COST_HUB, "hub", 0.1, \
+	  "added for an intermediate table of a higher degree than hub_from, times ln(degree / hub_from)") \
+	_(COST_HUB_FROM, "hub_from", 20, "number of edges from which a table counts as a hub") \
+	_(COST_MANY_TO_MANY, "many_to_many", 1.5, \
+	  "added for a table that is joined to two others with several rows for each of its rows: rows multiply there") \
 	_(COST_DERIVED, "derived", 2, "added for an intermediate table that is a view, or a partition of another") \
-	_(COST_STALE, "stale", 0.2, "added for an intermediate table that was not written for `stale_after`")               \
-	_(COST_CENTRAL, "central", 0, "subtracted for an intermediate table, times ln(degree), up to hub_from")                     \
+	_(COST_STALE, "stale", 0.2, "added for an intermediate table that was not written for `stale_after`") \
+	_(COST_CENTRAL, "central", 0, "subtracted for an intermediate table, times ln(degree), up to hub_from") \
 	_(COST_TRUSTED, "trusted", 0, "subtracted for an intermediate table if its owner is in `trusted_owners`")
 
 enum join_cost {

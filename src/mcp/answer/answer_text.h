@@ -1,6 +1,6 @@
 /*
- * The text of an answer within a budget. Shortened in this order: the parts of an asset that are seldom needed, lists of
- * columns to five, samples, descriptions; then rows become names, and the last ones are left out. Names, keys and
+ * The text of an answer within a budget. Shortened in this order: the parts of an asset that are seldom needed, lists
+ * of columns to five, samples, descriptions; then rows become names, and the last ones are left out. Names, keys and
  * relations come first. What was left out is said, with the call that brings it.
  */
 #ifndef OCAT_MCP_ANSWER_TEXT_H

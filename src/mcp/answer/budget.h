@@ -1,4 +1,7 @@
-/* How many tokens an answer may have: as requested, as the server was told, or by the question. A token is four bytes. */
+/*
+ * How many tokens an answer may have: as requested, as the server was told, or by the question.
+ * A token is four bytes.
+ */
 #ifndef OCAT_MCP_BUDGET_H
 #define OCAT_MCP_BUDGET_H
 

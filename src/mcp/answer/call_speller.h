@@ -1,4 +1,7 @@
-/* How a model reads an action: as a call, describe_asset {"asset":"shop.orders"}; outside the tools, as a command for a person. */
+/*
+ * How a model reads an action: as a call, describe_asset {"asset":"shop.orders"};
+ * outside the tools, as a command for a person.
+ */
 #ifndef OCAT_MCP_CALL_SPELLER_H
 #define OCAT_MCP_CALL_SPELLER_H
 

@@ -1,6 +1,6 @@
 /*
- * The programs that start ocat as a server of theirs: where each keeps its list of servers, and what an entry looks like
- * there. Reads and writes only the file of the host that a person names; a file that it cannot keep as it is stays
+ * The programs that start ocat as a server of theirs: where each keeps its list of servers, and what an entry looks
+ * like there. Reads and writes only the file of the host that a person names; a file that it cannot keep as it is stays
  * untouched.
  */
 #ifndef OCAT_MCP_HOSTS_HOSTS_H
@@ -29,7 +29,7 @@ struct mcp_installed {
 	bool replaced;	  /* an entry of ours */
 	bool same;	  /* it was there already: nothing was written */
 };
-bool mcp_host_install(struct arena *a, const struct mcp_host *h, const struct mcp_start *start, struct mcp_installed *out,
-		      struct err *err);
+bool mcp_host_install(struct arena *a, const struct mcp_host *h, const struct mcp_start *start,
+		      struct mcp_installed *out, struct err *err);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Which requests come in, by their head alone: from this machine or with a token, by a client of the protocol and not by
- * a page in a browser.
+ * Which requests come in, by their head alone: from this machine or with a token, by a client of the protocol and not
+ * by a page in a browser.
  */
 #ifndef OCAT_MCP_HTTP_ACCESS_H
 #define OCAT_MCP_HTTP_ACCESS_H

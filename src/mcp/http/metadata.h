@@ -1,6 +1,6 @@
 /*
- * What headers repeat of a message: the version of the protocol, the method and the name. A proxy may decide by them, so
- * they must agree with the body.
+ * What headers repeat of a message: the version of the protocol, the method and the name. A proxy may decide by them,
+ * so they must agree with the body.
  */
 #ifndef OCAT_MCP_HTTP_METADATA_H
 #define OCAT_MCP_HTTP_METADATA_H
@@ -12,7 +12,8 @@
  * Completes the message of a client with a handshake: its version, and its name from the session. False: the request is
  * refused with *sentence and *code, and status 400.
  */
-bool mcp_metadata_check(struct arena *a, const struct httpd_request *r, struct mcp_message *m, str *sentence, int *code);
+bool mcp_metadata_check(struct arena *a, const struct httpd_request *r, struct mcp_message *m, str *sentence,
+			int *code);
 
 /*
  * The id of a session only repeats what its client called itself: nothing is kept for it, and it stays valid when the

@@ -105,7 +105,10 @@ static bool take_entry(struct entries *e, const struct yaml *y, void *with, stru
 	return true;
 }
 
-/* Without the lines of the file, which hold tokens. The name of the file stands in front: behind "tokens:" all is hidden. */
+/*
+ * Without the lines of the file, which hold tokens.
+ * The name of the file stands in front: behind "tokens:" all is hidden.
+ */
 static bool is_invalid(str path, struct err *err)
 {
 	char *end = strchr(err->text, '\n');

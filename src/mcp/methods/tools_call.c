@@ -240,7 +240,10 @@ static bool put_failure(struct mcp_request *r, const struct err *err)
 	return true;
 }
 
-/* What a person decided in place of the tool, or the answer, or why there is none. Rows that came before the deadline are an answer. */
+/*
+ * What a person decided in place of the tool, or the answer, or why there is none.
+ * Rows that came before the deadline are an answer.
+ */
 static void put_words(struct call_in_progress *c, const struct result *out, const struct err *err)
 {
 	const struct caller *who = &c->fit.ask->caller;

@@ -15,11 +15,11 @@ struct watched_call {
 };
 
 /*
- * Returns once the call may go on or is decided, with the decision and the pinned tables in ask->caller. False with err:
- * too many calls wait, and it is not to be made.
+ * Returns once the call may go on or is decided, with the decision and the pinned tables in ask->caller. False with
+ * err: too many calls wait, and it is not to be made.
  */
-bool watched_call_begin(struct watched_call *w, struct mcp_request *r, struct request *ask, const struct json *arguments,
-			struct err *err);
+bool watched_call_begin(struct watched_call *w, struct mcp_request *r, struct request *ask,
+			const struct json *arguments, struct err *err);
 void watched_call_end(struct watched_call *w);
 
 /* Is the tool not to run? */

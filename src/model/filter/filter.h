@@ -160,7 +160,8 @@ bool bound_parse(str s, enum bound_unit m, int64_t *out);
  * Narrows b by a value as typed after ':' (1000.. ..1e6 1000..5000 14d) or after one of < <= > >= =. On a mistake
  * *where is its position in value.
  */
-bool bound_narrow(struct bound *b, enum bound_unit m, str op, str value, instant now, ptrdiff_t *where, struct err *err);
+bool bound_narrow(struct bound *b, enum bound_unit m, str op, str value, instant now, ptrdiff_t *where,
+		  struct err *err);
 bool bound_holds(const struct bound *b, int64_t value); /* an unknown value is outside every bound */
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Lines of words and filters about other things than tables: the steps of a session, traces. They have the quotes, marks
- * and wildcards of the query line, and filters of their own.
+ * Lines of words and filters about other things than tables: the steps of a session, traces. They have the quotes,
+ * marks and wildcards of the query line, and filters of their own.
  */
 #ifndef OCAT_MODEL_FILTER_LINE_TERMS_H
 #define OCAT_MODEL_FILTER_LINE_TERMS_H

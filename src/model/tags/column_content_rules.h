@@ -39,7 +39,10 @@ int tag_match(struct tag_matcher *m, const struct tag_subject *on, struct tag_hi
 
 /* pii.email has the category pii: the part before the first dot, or absent. */
 str tag_category(str tag);
-/* Tags whose values are masked: pii, personal, sensitive, gdpr, secret, financial, and more specific ones such as pii.email. */
+/*
+ * Tags whose values are masked: pii, personal, sensitive, gdpr, secret, financial,
+ * and more specific ones such as pii.email.
+ */
 bool tag_is_personal(str tag);
 bool tags_are_personal(const struct strs *tags); /* one of them is */
 /*

@@ -18,7 +18,8 @@ struct words_of {
  * The position of the word that names the thing: last in English (home phone), first in Spanish and Portuguese
  * (telefono casa).
  */
-#define HEADS(_) _(HEAD_LAST, "last") _(HEAD_FIRST, "first") _(HEAD_ONLY, "only") _(HEAD_WHOLE, "whole") _(HEAD_ANY, "any")
+#define HEADS(_) \
+	_(HEAD_LAST, "last") _(HEAD_FIRST, "first") _(HEAD_ONLY, "only") _(HEAD_WHOLE, "whole") _(HEAD_ANY, "any")
 enum head {
 #define _(id, name) id,
 	HEADS(_)
@@ -92,7 +93,8 @@ struct tag_matcher {
 	struct arena *arena, *of_table, *of_name; /* the last two for the current table and name */
 	struct arena *of_names;
 	const struct tag_rules *rules;
-	struct map names; /* to struct seen: rules that this name satisfies, whatever its type and table; the latest names */
+	/* to struct seen: rules that this name satisfies, whatever its type and table; the latest names */
+	struct map names;
 	str table;
 	struct words_of table_words;
 	bool table_is_never;

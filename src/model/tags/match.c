@@ -41,7 +41,10 @@ static uint32_t plain(uint32_t c)
 	return utf8_bare(utf8_fold(c));
 }
 
-/* A word begins at a capital after a small letter, and at the last of several capitals before one: HTTPServer, birthDate. */
+/*
+ * A word begins at a capital after a small letter,
+ * and at the last of several capitals before one: HTTPServer, birthDate.
+ */
 static bool begins(uint32_t before, uint32_t c, str rest)
 {
 	ptrdiff_t i = 0;

@@ -43,10 +43,12 @@ struct answer_member {
 	bool behind; /* the field is in the struct that `pointer` points to */
 	ptrdiff_t pointer;
 	bool some;			    /* omitted if null, false or empty */
-	bool (*when)(const void *value);    /* false: omitted; NULL: always present. value: the struct that has the member */
+	/* false: omitted; NULL: always present. value: the struct that has the member */
+	bool (*when)(const void *value);
 	const struct answer_member *of;	    /* members of an object, or of each struct in a list */
 	ptrdiff_t size;			    /* the size of that struct */
-	bool (*admits)(const void *value);  /* false: a list omits this struct, an object is null; NULL: always present */
+	/* false: a list omits this struct, an object is null; NULL: always present */
+	bool (*admits)(const void *value);
 	void (*put)(struct jw *w, const char *name, const void *value);
 };
 
@@ -66,10 +68,14 @@ struct answer_member {
 #define MEMBER_OBJECT(name, help, field, as) \
 	{ { name, "object", help, LOOK_PLAIN, false }, .form = ANSWER_OBJECT, MEMBER_AT(field), .of = as }
 #define MEMBER_OBJECT_OR_NULL(name, help, field, as, admit) \
-	{ { name, "object", help, LOOK_PLAIN, true }, .form = ANSWER_OBJECT, MEMBER_AT(field), .of = as, .admits = admit }
+	{ { name, "object", help, LOOK_PLAIN, true }, \
+	  .form = ANSWER_OBJECT, MEMBER_AT(field), .of = as, .admits = admit }
 /* An object with some of the fields of the same struct. */
 #define MEMBER_PART(name, help, as) { { name, "object", help, LOOK_PLAIN, false }, .form = ANSWER_OBJECT, .of = as }
-#define MEMBER_OWN(name, type, help, null, how) { { name, type, help, LOOK_PLAIN, null }, .form = ANSWER_OWN, .put = how }
+#define MEMBER_OWN(name, type, help, null, how) \
+	{ \
+		{ name, type, help, LOOK_PLAIN, null }, .form = ANSWER_OWN, .put = how \
+	}
 /* A field of the struct that a pointer points to. */
 #define MEMBER_BEHIND(field, type, inner) \
 	.behind = true, .pointer = offsetof(struct THIS, field), .offset = offsetof(struct type, inner)
@@ -91,7 +97,8 @@ struct answer_story {
 	bool in_pipe;	/* also drawn in a pipe if no format was named */
 	void (*begin)(void *state, const struct paint *p, unsigned manner); /* or NULL */
 	void (*row)(void *state, struct sb *out, const struct paint *p, const void *whole, const void *row);
-	void (*end)(void *state, struct sb *out, const struct paint *p, const void *whole); /* after the last row; or NULL */
+	/* after the last row; or NULL */
+	void (*end)(void *state, struct sb *out, const struct paint *p, const void *whole);
 	void (*close)(void *state); /* or NULL */
 };
 
@@ -107,7 +114,8 @@ struct answer_type {
 	bool (*rows)(struct rows *r, const void *value); /* columns first; or NULL */
 	bool alone; /* replaces the rows in every format; a format that it lacks is refused */
 	const struct answer_story *story; /* replaces page for rows that come one by one */
-	str (*lacks)(const void *value); /* a note for an output that is empty or incomplete for a program; absent: no note. Or NULL */
+	/* a note for an output that is empty or incomplete for a program; absent: no note. Or NULL */
+	str (*lacks)(const void *value);
 };
 
 struct answer {

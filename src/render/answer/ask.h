@@ -119,7 +119,10 @@ struct ask_view {
 	str not_sent;	   /* what of the tables stayed here; absent: all */
 	struct ask_amounts used, most;
 	bool estimated; /* the tokens, and so the money */
-	/* Of a question that asks for several things: the answer to each. Then there is no SQL here, and sureness is the least. */
+	/*
+	 * Of a question that asks for several things: the answer to each.
+	 * Then there is no SQL here, and sureness is the least.
+	 */
 	array_of(const struct ask_view *) parts;
 };
 

@@ -30,7 +30,8 @@ struct column_words {
 	str number, name, type, null, mark, default_value, comment;
 	bool is_key, is_reference;
 };
-struct column_words asset_column(struct arena *a, const struct paint *p, const struct asset_view *v, ptrdiff_t i, bool narrow);
+struct column_words asset_column(struct arena *a, const struct paint *p, const struct asset_view *v, ptrdiff_t i,
+				 bool narrow);
 
 /* Parent, bound, partition key and inheritance, one line each. */
 void asset_place(struct arena *a, const struct asset_view *v, struct strs *lines);
@@ -62,6 +63,7 @@ void asset_put_settings(struct sb *out, const struct paint *p, const struct asse
 void asset_put_domain_types(struct sb *out, const struct paint *p, const struct asset_view *v);
 /* Rules, statistics, publications; other properties. */
 void asset_put_properties(struct sb *out, const struct paint *p, const struct asset_view *v);
-str asset_settings_words(struct arena *a, const struct field *f); /* "storage external, statistics target 500"; empty: the defaults */
+/* "storage external, statistics target 500"; empty: the defaults */
+str asset_settings_words(struct arena *a, const struct field *f);
 
 #endif

@@ -100,7 +100,10 @@ static void put_facts(struct sb *out, const struct paint *p, struct arena *a, co
 		sb_putc(out, '\n');
 }
 
-/* "365 tables events_*, 2024-01-01 to 2024-12-30, 1.2 M rows in all": of date shards; the engine's are listed as parts. */
+/*
+ * "365 tables events_*, 2024-01-01 to 2024-12-30, 1.2 M rows in all": of date shards;
+ * the engine's are listed as parts.
+ */
 static str family_line(struct arena *a, const struct asset_view *v)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);

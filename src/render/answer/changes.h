@@ -27,7 +27,8 @@ extern const struct answer_type answer_change_event;
 
 struct generations;
 struct change_events { /* a whole list_changes; each row is a change_event */
-	const struct generations *generations; /* of the one catalog that was named, newest first, for faces that continue from there; not drawn */
+	/* of the one catalog that was named, newest first, for faces that continue from there; not drawn */
+	const struct generations *generations;
 };
 extern const struct answer_type answer_change_events;
 
@@ -53,8 +54,8 @@ struct difference_view { /* shared by all rows of an asset */
 extern const struct answer_type answer_difference_view;
 
 /*
- * How a difference is called, and what happened to it: "events_* (335)", "31 new, 2024-12-31 to 2025-01-30; 30 gone, ...";
- * words are absent if only its changes tell that.
+ * How a difference is called, and what happened to it: "events_* (335)", "31 new, 2024-12-31 to 2025-01-30; 30 gone,
+ * ..."; words are absent if only its changes tell that.
  */
 str difference_name(struct arena *a, const struct difference *d);
 str difference_words(struct arena *a, const struct difference *d);

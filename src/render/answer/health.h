@@ -39,7 +39,8 @@ struct health_view {
 };
 
 /* One asset as a row of a list. */
-void health_cells(struct arena *a, const struct health_facts *f, const struct health *h, struct value cells[HEALTH_COLUMNS]);
+void health_cells(struct arena *a, const struct health_facts *f, const struct health *h,
+		  struct value cells[HEALTH_COLUMNS]);
 
 extern const struct answer_type answer_health_view;
 

@@ -39,7 +39,8 @@ struct join_way {
 	double cost;
 	array_of(struct join_step) steps; /* each from a table that is already joined */
 	str sql;
-	array_of(struct join_query) queries; /* of a path through two catalogs, in their order; empty: sql is a part of one query */
+	/* of a path through two catalogs, in their order; empty: sql is a part of one query */
+	array_of(struct join_query) queries;
 	struct strs warnings, questions;
 	bool shortcut; /* two keys to one table, which is not joined itself */
 };

@@ -1,4 +1,7 @@
-/* What many sessions of agents have in common: their verdicts, the names they invent, the tables they confuse, costs. */
+/*
+ * What many sessions of agents have in common: their verdicts, the names they invent,
+ * the tables they confuse, costs.
+ */
 #ifndef OCAT_RENDER_ANSWER_TRACE_STATS_H
 #define OCAT_RENDER_ANSWER_TRACE_STATS_H
 

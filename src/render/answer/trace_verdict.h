@@ -59,7 +59,8 @@ enum trace_weight {
 	_(FOUND_INVENTED_VALUE, "invented_value", STAGE_RETRIEVAL) /* that a column cannot have */ \
 	_(FOUND_OUTDATED_NAME, "outdated_name", STAGE_RETRIEVAL) /* renamed or dropped before the run */ \
 	_(FOUND_NOT_YET, "not_yet", STAGE_RETRIEVAL)		 /* added after the run */ \
-	_(FOUND_UNKNOWN_NAME, "unknown_name", STAGE_RETRIEVAL)	 /* the server did not know a name that the catalog has */ \
+	/* the server did not know a name that the catalog has */ \
+	_(FOUND_UNKNOWN_NAME, "unknown_name", STAGE_RETRIEVAL) \
 	_(FOUND_LIKE_TABLE, "wrong_table", STAGE_RETRIEVAL)	 /* of two with like names */ \
 	_(FOUND_RENAMED, "renamed_since", STAGE_NONE) \
 	_(FOUND_DROPPED, "dropped_since", STAGE_NONE) \

@@ -65,8 +65,10 @@ struct export_format {
 	bool ordered;	     /* assets come after those that they are made from, except in a cycle */
 	int passes;	     /* number of times that every asset is passed, from 0; 0 means once */
 	void (*head)(struct export *e, struct sb *out);
-	void (*namespace)(struct export *e, struct sb *out, const struct namespace *n); /* NULL: the format has no namespaces */
-	void (*asset)(struct export *e, struct sb *out, const struct export_item *i); /* e->pass is the number of the pass */
+	/* NULL: the format has no namespaces */
+	void (*namespace)(struct export *e, struct sb *out, const struct namespace *n);
+	/* e->pass is the number of the pass */
+	void (*asset)(struct export *e, struct sb *out, const struct export_item *i);
 	void (*tail)(struct export *e, struct sb *out);
 };
 
@@ -74,7 +76,8 @@ extern const struct export_format export_markdown, export_mermaid, export_dbml, 
 	export_snapshot;
 
 /* Copies the catalogs. folder: one file per asset rather than one document, so links name files. */
-struct export *export_open(const struct export_format *f, const struct export_catalog *catalogs, ptrdiff_t n, bool folder);
+struct export *export_open(const struct export_format *f, const struct export_catalog *catalogs, ptrdiff_t n,
+			   bool folder);
 void export_close(struct export *e); /* NULL is fine */
 void export_expect(struct export *e, str catalog, str ns, str name, str qualified);
 

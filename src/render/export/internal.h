@@ -68,6 +68,7 @@ void export_join(struct sb *out, const struct strs *list, const char *gap);
 /* Text for Mermaid's double quotes, which have no escape. */
 void mermaid_quoted(struct sb *out, str text);
 /* "child" }o--|| "parent" : "columns" */
-void mermaid_relation(struct sb *out, const char *indent, str child, str parent, bool unique, bool optional, const struct strs *fields);
+void mermaid_relation(struct sb *out, const char *indent, str child, str parent, bool unique, bool optional,
+		      const struct strs *fields);
 
 #endif

@@ -33,7 +33,8 @@ struct rows {
 };
 
 /* ---- rows.c ---- */
-bool rows_flush(struct rows *r, ptrdiff_t at); /* writes out the buffer once it is this long; false: the reader is gone */
+/* writes out the buffer once it is this long; false: the reader is gone */
+bool rows_flush(struct rows *r, ptrdiff_t at);
 
 /* ---- text.c ---- */
 str rows_plain(struct arena *a, struct value v); /* a value as flat text */
@@ -47,7 +48,8 @@ struct row_form {
 extern const struct row_form row_forms[FORMAT_COUNT];
 
 /* ---- table.c ---- */
-bool rows_keep(struct rows *r, const struct value *cells); /* held until enough rows decide the widths; false as in rows_flush */
+/* held until enough rows decide the widths; false as in rows_flush */
+bool rows_keep(struct rows *r, const struct value *cells);
 bool rows_put_kept(struct rows *r);
 
 #endif

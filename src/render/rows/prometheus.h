@@ -15,6 +15,7 @@ struct prometheus_label {
 /* type: "counter", "gauge" or "summary". */
 void prometheus_family(struct sb *out, const char *name, const char *type, const char *help);
 /* labels ended by .name == NULL, or NULL for none; suffix: "_sum" and the like, or "". */
-void prometheus_sample(struct sb *out, const char *name, const char *suffix, const struct prometheus_label *labels, double value);
+void prometheus_sample(struct sb *out, const char *name, const char *suffix, const struct prometheus_label *labels,
+		       double value);
 
 #endif

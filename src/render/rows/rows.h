@@ -16,13 +16,14 @@ struct rows;
 /* write: false once the reader is gone (a closed pipe). JSON writes only the array of rows. */
 struct rows *rows_open(enum format f, const struct paint *p, bool (*write)(void *with, str bytes), void *with);
 /*
- * Before rows_columns: the columns to write, by name and in this order. Otherwise JSON has all of them, tables and Markdown
- * those that are not hidden, and CSV and TSV the first ten that an answer of ours has, all of a source's own.
+ * Before rows_columns: the columns to write, by name and in this order. Otherwise JSON has all of them, tables and
+ * Markdown those that are not hidden, and CSV and TSV the first ten that an answer of ours has, all of a source's own.
  */
 void rows_choose(struct rows *r, const struct strs *names);
 /* False once the reader is gone, or when a chosen column is unknown: nothing is written then. */
 bool rows_columns(struct rows *r, const struct column *at, ptrdiff_t n);
-bool rows_known(const struct rows *r, struct err *err); /* after it: every chosen name is a column; else err lists them */
+/* after it: every chosen name is a column; else err lists them */
+bool rows_known(const struct rows *r, struct err *err);
 bool rows_row(struct rows *r, const struct value *cells);
 bool rows_end(struct rows *r); /* writes the rest */
 void rows_close(struct rows *r); /* NULL is fine */

@@ -24,11 +24,15 @@ bool session_tree_begin(const struct session_page *p);
 bool session_tree_steps(const struct session_page *p, ptrdiff_t from, ptrdiff_t until, struct err *err);
 bool session_tree_end(const struct session_page *p);
 bool session_markdown(const struct session_page *p, struct err *err);
-/* An object {session, verdict, steps, totals}; or lines: one object for each step, between those of the session and the totals. */
+/*
+ * An object {session, verdict, steps, totals};
+ * or lines: one object for each step, between those of the session and the totals.
+ */
 bool session_json(const struct session_page *p, bool lines, struct err *err);
 
 /* ---- shared by the forms ---- */
-str session_tokens_words(struct arena *a, int64_t in, int64_t out, int64_t cached, bool estimated); /* absent: unknown */
+/* absent: unknown */
+str session_tokens_words(struct arena *a, int64_t in, int64_t out, int64_t cached, bool estimated);
 str session_name(struct arena *a, const struct session *s); /* "Claude Code 2.1.0, session ID" */
 str session_totals_words(struct arena *a, const struct session_totals *t);
 /* What could not be read: a sentence each. */

@@ -22,15 +22,16 @@ struct engine_source {
 	 * Ids of the tagged assets, ascending, with their tags; called if the filter has tag: or domain:, and many
 	 * assets remain. texts: only assets with one of these are needed; NULL: all.
 	 */
-	bool (*tagged)(void *with, const struct strs *texts, const struct stop *stop, struct arena *a, struct summary **at,
-		       ptrdiff_t *len, struct err *err);
+	bool (*tagged)(void *with, const struct strs *texts, const struct stop *stop, struct arena *a,
+		       struct summary **at, ptrdiff_t *len, struct err *err);
 	/*
 	 * Fills in the tags of shown assets; if s[i]->key_columns is NULL, also comment and owner, which the names
 	 * lack for that one.
 	 */
 	bool (*fill)(void *with, struct arena *a, struct summary *const *s, ptrdiff_t n, struct err *err);
 	/* The assets whose domains pass the filter; NULL: the tags "domain:x" decide. *out in a. */
-	bool (*domains)(void *with, const struct names *n, const struct filter *f, struct arena *a, bits **out, struct err *err);
+	bool (*domains)(void *with, const struct names *n, const struct filter *f, struct arena *a, bits **out,
+			struct err *err);
 	void *domains_with;
 	struct search_source columns; /* only its props: for prop:, of remaining assets */
 	void *with;
@@ -41,7 +42,8 @@ struct engine_source {
 /* In any order; they must outlive it. */
 struct engine *engine_open(const struct names *const *names, ptrdiff_t n);
 void engine_close(struct engine *e); /* NULL is fine */
-void engine_use(struct engine *e, enum scan_kernel k); /* a kernel other than the fastest, for tests: before it is shared */
+/* a kernel other than the fastest, for tests: before it is shared */
+void engine_use(struct engine *e, enum scan_kernel k);
 int64_t engine_assets(const struct engine *e);
 
 /*
@@ -62,22 +64,23 @@ struct engine_ask {
  * Hits from skip to skip + limit of the answer; total counts all exact matches; *near_found of the hits are similar
  * ones. Summaries are allocated in a. False with err unset: an index is damaged, so use names in memory.
  */
-bool engine_search(const struct engine *e, struct arena *a, const struct engine_ask *ask, struct hits *out, int64_t *near_found,
-		   struct err *err);
+bool engine_search(const struct engine *e, struct arena *a, const struct engine_ask *ask, struct hits *out,
+		   int64_t *near_found, struct err *err);
 
 /*
  * The rank of the asset with this id in the whole answer, without similar ones: *place from 1, 0 if it is not in it;
  * *total counts all. *of: its summary as shown in a row, in a; NULL if there is no such asset. False as above.
  */
-bool engine_place(const struct engine *e, struct arena *a, const struct engine_ask *ask, int64_t id, struct summary **of,
-		  int64_t *place, int64_t *total, struct err *err);
+bool engine_place(const struct engine *e, struct arena *a, const struct engine_ask *ask, int64_t id,
+		  struct summary **of, int64_t *place, int64_t *total, struct err *err);
 
 struct column_hit {
 	const struct summary *asset; /* shared by adjacent columns of an asset */
 	str name;
 	str path; /* of a field within a type; absent: a column */
 	ptrdiff_t place; /* among the asset's columns, from 0 */
-	int64_t members; /* of its family, which have it, though the one that represents it lacks it; 0: the asset is listed itself */
+	/* of its family, which have it, though the one that represents it lacks it; 0: the asset is listed itself */
+	int64_t members;
 	str first_member; /* the first of them by name; the asset is the last */
 	int rank;
 	bool told; /* the names have all the following; else read the cache */
@@ -92,17 +95,19 @@ struct column_hits {
 	int64_t total;
 };
 /*
- * In the order of search_columns: rank, then qualified name, then the column's place; last, columns that only some members
- * of a family have, each once. Does not check prop:. False as above.
+ * In the order of search_columns: rank, then qualified name, then the column's place; last, columns that only some
+ * members of a family have, each once. Does not check prop:. False as above.
  */
-bool engine_columns(const struct engine *e, struct arena *a, const struct engine_ask *ask, struct column_hits *out, struct err *err);
+bool engine_columns(const struct engine *e, struct arena *a, const struct engine_ask *ask, struct column_hits *out,
+		    struct err *err);
 
 /*
  * Names with this prefix, ignoring case, each once: the first n, at most 999, in order; allocated in a. False: an
  * index is damaged.
  */
 enum engine_names { ENGINE_COLUMNS, ENGINE_OWNERS };
-bool engine_starts(const struct engine *e, struct arena *a, enum engine_names of, str start, ptrdiff_t n, struct strs *out);
+bool engine_starts(const struct engine *e, struct arena *a, enum engine_names of, str start, ptrdiff_t n,
+		   struct strs *out);
 
 /*
  * Names most similar to this one by edit distance, at most n, best first: for "did you mean". A name of several

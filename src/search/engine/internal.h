@@ -37,7 +37,8 @@ struct looking {
 	const struct stop *stop;
 	struct arena *scratch;
 	enum scan_kernel kernel;
-	struct { struct summary *at; ptrdiff_t len; } tagged; /* if the filter has tags or domains, after looking_tags */
+	/* if the filter has tags or domains, after looking_tags */
+	struct { struct summary *at; ptrdiff_t len; } tagged;
 	bool knows_tags;
 	bool of_few; /* only of the assets that words have left */
 };
@@ -58,7 +59,10 @@ bool shard_has_families(const struct shard *sh);
 int64_t shard_head(const struct shard *sh, int64_t asset);
 /* Sets those that represent a member that is set. */
 void shard_add_heads(const struct shard *sh, bits *to);
-/* Clears the date shards that another represents, whose kind is that of other tables; not those in `except` (or NULL). */
+/*
+ * Clears the date shards that another represents, whose kind is that of other tables;
+ * not those in `except` (or NULL).
+ */
 void shard_hide_shards(const struct shard *sh, const bits *except, bits *to);
 struct pool pool_tables(const struct shard *sh);
 struct pool pool_columns(const struct shard *sh);
@@ -72,7 +76,8 @@ struct levels levels_new(struct arena *a, int64_t count);
 void levels_set(const struct levels *l, int64_t i, int rank);
 int levels_rank(const struct levels *l, int64_t i); /* for a member of the last level */
 
-struct looking looking_for(const struct engine *e, const struct engine_ask *ask, const struct sieve *sieve, struct arena *scratch);
+struct looking looking_for(const struct engine *e, const struct engine_ask *ask, const struct sieve *sieve,
+			   struct arena *scratch);
 /* False if stopped; err is set. */
 bool going_on(const struct looking *l, struct err *err);
 bool stopped(const struct looking *l, struct err *err); /* a kernel was: sets err and returns false */
@@ -87,19 +92,20 @@ bool words_levels(const struct looking *l, const struct pool *pool, struct level
 /* Narrows `to` to the names that a list of tests admits, each with its alternatives. */
 bool words_narrow(const struct looking *l, const struct pool *pool, const struct words *w, bits *to, struct err *err);
 /* Names that match one word, without ranks; none for regular expressions. */
-bool word_any(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, bits *to, struct err *err);
+bool word_any(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, bits *to,
+	      struct err *err);
 /* Narrows `to` to the families that members: names. */
 bool families_narrow(const struct looking *l, const struct shard *sh, bits *to, struct err *err);
 
 /* ---- typo_words.c: ~word ---- */
-bool typo_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, struct levels *out,
-		 struct err *err);
+bool typo_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among,
+		 struct levels *out, struct err *err);
 /* Adds assets with a word that is similar to this one: by the dictionary alone. */
 bool typo_words(const struct looking *l, const struct shard *sh, const struct word *w, bits *to, struct err *err);
 
 /* ---- qualified_names.c: a word with a dot ---- */
-bool qualified_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, struct levels *out,
-		      struct err *err);
+bool qualified_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among,
+		      struct levels *out, struct err *err);
 
 /* ---- filter_match.c ---- */
 
@@ -151,7 +157,8 @@ bool answer_order(const struct looking *l, struct answer *all, struct picks *out
  * Adds the assets whose names contain these folded letters, if the dictionary of words can decide that quickly:
  * *told. It is not used if more than `most` have them.
  */
-bool dictionary_holds(const struct looking *l, const struct shard *sh, str letters, int64_t most, bits *to, bool *told, struct err *err);
+bool dictionary_holds(const struct looking *l, const struct shard *sh, str letters, int64_t most, bits *to, bool *told,
+		      struct err *err);
 
 /* ---- deferred_ranks.c ---- */
 
@@ -168,8 +175,8 @@ bool rank_is_start(const struct looking *l, const struct shard *sh, int64_t asse
 bool ranks_of_rest(const struct looking *l, struct answer *all, struct err *err);
 
 /*
- * ---- near_names.c: what may fill an answer that leaves room on the screen while a person types: names that hold the one
- * word's letters in order (ordln: order_lines), then names one of whose words is spelt nearly so ----
+ * ---- near_names.c: what may fill an answer that leaves room on the screen while a person types: names that hold the
+ * one word's letters in order (ordln: order_lines), then names one of whose words is spelt nearly so ----
  */
 
 enum near_rank { RANK_LETTERS = 5, RANK_SPELT = 6 };

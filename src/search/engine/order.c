@@ -291,8 +291,8 @@ static bool keep_shortest(const struct looking *l, int32_t shard, const struct a
 }
 
 /*
- * Names that start with the word: the shorter, the more of it the word is. Not *told: many unranked ones do not, so that
- * ranking all is faster.
+ * Names that start with the word: the shorter, the more of it the word is. Not *told: many unranked ones do not, so
+ * that ranking all is faster.
  */
 static bool put_starts(const struct looking *l, const struct answer *all, struct picks *out, bool *told,
 		       struct err *err)

@@ -43,8 +43,8 @@ bool admit_domains_of(const struct filter *f, const struct summary *asset, const
 bool admit_owner(const struct filter *f, str owner, struct arena *scratch);
 bool admit_place(const struct filter *f, str catalog, str ns, struct arena *scratch);
 /* False with err unset: they do not match. */
-bool admit_props(const struct filter *f, const struct summary *asset, struct arena *scratch, const struct search_source *from,
-		 struct err *err);
+bool admit_props(const struct filter *f, const struct summary *asset, struct arena *scratch,
+		 const struct search_source *from, struct err *err);
 /* The time is between `within` earlier and `modified`. */
 bool admit_modified(const struct filter *f, instant modified, int64_t within);
 bool admit_is_hidden(const struct filter *f, const struct summary *asset);
@@ -58,7 +58,8 @@ struct columns {
 };
 
 bool columns_asked(const struct filter *f);
-bool columns_of(const struct summary *asset, struct arena *a, const struct search_source *from, struct columns *out, struct err *err);
+bool columns_of(const struct summary *asset, struct arena *a, const struct search_source *from, struct columns *out,
+		struct err *err);
 bool columns_hold(const struct filter *f, const struct columns *c);
 bool columns_has(const struct column_test *t, const struct columns *c, ptrdiff_t i);
 bool columns_type(const struct type_test *t, const struct columns *c, ptrdiff_t i);
@@ -66,7 +67,7 @@ bool columns_type(const struct type_test *t, const struct columns *c, ptrdiff_t 
 /* ---- match_reason.c ---- */
 
 /* Fills in hit->matched and hit->why of one that passed, in a. */
-bool admit_why(const struct sieve *s, const struct summary *asset, struct arena *a, const struct search_source *from, struct hit *hit,
-	       struct err *err);
+bool admit_why(const struct sieve *s, const struct summary *asset, struct arena *a, const struct search_source *from,
+	       struct hit *hit, struct err *err);
 
 #endif

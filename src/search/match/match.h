@@ -27,9 +27,11 @@ struct summary {
 	enum asset_kind kind;
 	int32_t fields, keys_out, keys_in; /* counts of columns, foreign keys out and in */
 	bool has_pk;
-	bool hidden_by_default; /* another represents it: listed only if members: or a word that is its whole name requests it */
+	/* another represents it: listed only if members: or a word that is its whole name requests it */
+	bool hidden_by_default;
 	bool of_kind;		/* hidden, but a kind: that names its own kind requests it too: a partition */
-	str family_head, family_qualified; /* folded names of the one that represents its family, perhaps itself; absent: none */
+	/* folded names of the one that represents its family, perhaps itself; absent: none */
+	str family_head, family_qualified;
 	bool represents;	/* a family, of which it is the row in lists */
 	struct table_family family; /* of a shown one: kind absent: none */
 	int64_t rows, size; /* UNKNOWN */
@@ -56,7 +58,11 @@ typedef bool (*props_of)(void *with, int64_t asset, struct arena *a, struct prop
 
 struct hit {
 	const struct summary *asset;
-	int rank; /* 0 exact name, 1 name starts, 2 word starts, 3 anywhere, 4 fuzzy; 0 without words; 5 and 6: enum near_rank of engine/internal.h */
+	/*
+	 * 0 exact name, 1 name starts, 2 word starts, 3 anywhere, 4 fuzzy; 0 without words;
+	 * 5 and 6: enum near_rank of engine/internal.h
+	 */
+	int rank;
 	struct { const struct field_summary **at; ptrdiff_t len, cap; } matched; /* columns that match has: and tag: */
 	str why;  /* "name, has:email (email, work_email)" */
 };
@@ -80,8 +86,8 @@ struct search_source {
 void hits_order(struct hits *h, const struct filter *f);
 
 /* Does one summary pass? For rows that came from elsewhere (--live). */
-bool list_admits(const struct summary *s, struct arena *a, const struct filter *f, const struct search_source *from, struct hit *hit,
-		 struct err *err);
+bool list_admits(const struct summary *s, struct arena *a, const struct filter *f, const struct search_source *from,
+		 struct hit *hit, struct err *err);
 
 /* Does a tag, written and folded as in a summary, pass the filter's tags? A filter without tags admits all. */
 bool tag_admits(str tag, const struct filter *f);
@@ -91,7 +97,8 @@ bool domains_admit(const struct filter *f, const struct strs *domains);
 
 /* A filter prepared once for many rows: its regular expressions are checked and compiled. For one thread at a time. */
 struct sieve;
-struct sieve *sieve_open(const struct filter *f, struct err *err); /* f must outlive it; ERR_QUERY, err->subject is the pattern */
+/* f must outlive it; ERR_QUERY, err->subject is the pattern */
+struct sieve *sieve_open(const struct filter *f, struct err *err);
 void sieve_close(struct sieve *s);				    /* NULL is fine */
 bool sieve_asks_families(const struct sieve *s); /* does it need the family of an asset? */
 /*
@@ -105,6 +112,7 @@ bool sieve_admits(const struct sieve *s, const struct summary *asset, struct are
  * Does a field pass a column search: the words, has:, tag: and types on the field itself, everything else on its
  * asset? Does not check prop:, which is not in memory. rank as above.
  */
-bool sieve_field(const struct sieve *s, const struct field_summary *field, const struct summary *of, struct arena *a, int *rank);
+bool sieve_field(const struct sieve *s, const struct field_summary *field, const struct summary *of, struct arena *a,
+		 int *rank);
 
 #endif

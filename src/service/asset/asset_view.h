@@ -12,7 +12,8 @@ struct documents;
 struct asset_parts {
 	const struct look *look;
 	const struct relations *relations;
-	const struct strs *joins; /* the JOIN of each relation, absent if its columns are unknown; NULL: not requested */
+	/* the JOIN of each relation, absent if its columns are unknown; NULL: not requested */
+	const struct strs *joins;
 	const struct lineage *lineage;
 	const struct partitions *parts;	    /* of a partitioned table */
 	const struct strs *child_tables;    /* that inherit from it */
@@ -32,8 +33,8 @@ struct asset_parts {
 /* The parts live as long as the view, which points back to them. */
 const struct asset_view *asset_view_of(struct arena *a, const struct asset_parts *from);
 /* The first `shown` relations of one asset; of the parts, only relations, joins and lineage are used. */
-const struct relations_view *relations_view_of(struct arena *a, const struct candidate *of, const struct asset_parts *from,
-					       ptrdiff_t shown);
+const struct relations_view *relations_view_of(struct arena *a, const struct candidate *of,
+					       const struct asset_parts *from, ptrdiff_t shown);
 /* The parts that an answer was made from; NULL: the answer is not a view of an asset or its relations. */
 const struct asset_parts *asset_parts_of(struct answer answer);
 

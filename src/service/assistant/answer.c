@@ -139,7 +139,10 @@ static str parent_of(const struct plan_key_view *k)
 	return str_eq(k->cardinality, S("N:1")) ? k->right : str_eq(k->cardinality, S("1:N")) ? k->left : NO_STR;
 }
 
-/* Revenue by customer, reviews by customer: through customers, each revenue meets every review. Absent: nothing does. */
+/*
+ * Revenue by customer, reviews by customer: through customers, each revenue meets every review.
+ * Absent: nothing does.
+ */
 static str meet_by_chance(const struct answering *w, const struct plan_view *v)
 {
 	for (ptrdiff_t i = 0; i < v->keys.len; i++)
@@ -350,9 +353,9 @@ static bool add_variants(struct answering *w, struct err *err)
 /* ---- the best of them ---- */
 
 /*
- * How probable it is that the place is meant and the draft, or then the answer, is right. A draft in which every word has
- * its place says more for a place than the ranking of its tables, and a table of that name more than a column: customers
- * are rows before they are a number of them.
+ * How probable it is that the place is meant and the draft, or then the answer, is right. A draft in which every word
+ * has its place says more for a place than the ranking of its tables, and a table of that name more than a column:
+ * customers are rows before they are a number of them.
  */
 static double worth_with(const struct answering *w, double confidence)
 {
@@ -402,8 +405,8 @@ static void say_place(struct answering *w, const struct answering *other)
 }
 
 /*
- * Is it another reading of the question, or only the best that another place has for it? It has as many of the words, and
- * the rows of a table that is named, if the better one has.
+ * Is it another reading of the question, or only the best that another place has for it? It has as many of the words,
+ * and the rows of a table that is named, if the better one has.
  */
 static bool is_real_alternative(const struct answering *w, const struct answering *best)
 {
@@ -417,7 +420,10 @@ static bool asks_better(const struct answering *asking, const struct answering *
 				    asking->made.missing.len < best->made.missing.len));
 }
 
-/* The two best places whose drafts become SQL, if the second is worth half as much: the better answer, and its alternative. */
+/*
+ * The two best places whose drafts become SQL, if the second is worth half as much:
+ * the better answer, and its alternative.
+ */
 static bool choose(struct answering **by_worth, int len, struct assist_answer *out, struct err *err)
 {
 	struct answering *best = NULL, *asking = NULL;

@@ -1,7 +1,7 @@
 /*
  * A question in plain words to SQL, without a model: finds the tables that it may be about, links its words to their
- * tables, columns and values, drafts a plan (ocat-plan(5)), and lets the plan's own renderer and checks make the SQL. Runs
- * nothing, and invents no name: each name of the SQL comes from the catalog, or the answer is unsure.
+ * tables, columns and values, drafts a plan (ocat-plan(5)), and lets the plan's own renderer and checks make the SQL.
+ * Runs nothing, and invents no name: each name of the SQL comes from the catalog, or the answer is unsure.
  */
 #ifndef OCAT_SERVICE_ASSISTANT_ANSWER_H
 #define OCAT_SERVICE_ASSISTANT_ANSWER_H
@@ -73,7 +73,8 @@ struct assist_answer {
 	struct strs missing;	 /* words of the question that nothing explains */
 	struct assist_answer *alternative; /* the next best reading; NULL: none */
 	array_of(struct assist_question) questions; /* at most two */
-	array_of(struct assist_option) narrower; /* labels and plans that ask for less; offered if the query reads too much */
+	/* labels and plans that ask for less; offered if the query reads too much */
+	array_of(struct assist_option) narrower;
 	enum assist_stage stage; /* if not sure: what is the weakest */
 	str reason;		 /* if unsure: why, in a sentence */
 };

@@ -9,9 +9,11 @@
 
 struct assist_view_ask {
 	struct assist_ask ask;
-	str period; /* of a question asked together with this one, which names none: perhaps also of this one; or absent */
+	/* of a question asked together with this one, which names none: perhaps also of this one; or absent */
+	str period;
 	const struct assist_answer *answer; /* to the question, if it is known already; else NULL */
-	struct conversation talk; /* its question is that of ask; choices: labels or numbers, of one question after the other */
+	/* its question is that of ask; choices: labels or numbers, of one question after the other */
+	struct conversation talk;
 	bool automatic;	     /* choose the first option, and take the best reading, rather than ask */
 	bool estimate;	     /* of the source, if the catalog's configuration allows it */
 	bool stages;	     /* also the walk along names that finds out more */

@@ -423,7 +423,10 @@ static bool choose_and_show(struct viewing *w)
 	return ask_source(w) && show(w);
 }
 
-/* The glossary of the ranked search is open already: another one would take longer than the plans that are made with it. */
+/*
+ * The glossary of the ranked search is open already:
+ * another one would take longer than the plans that are made with it.
+ */
 static bool choose_in_words(struct viewing *w)
 {
 	const struct scope *s = w->scope;

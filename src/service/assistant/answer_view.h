@@ -1,6 +1,6 @@
 /*
- * The answer to a question as its faces show it: the SQL and how sure it is, with the facts of its tables, its filters in
- * words, what its questions to the person would change, and the state that the trace records.
+ * The answer to a question as its faces show it: the SQL and how sure it is, with the facts of its tables, its filters
+ * in words, what its questions to the person would change, and the state that the trace records.
  */
 #ifndef OCAT_SERVICE_ASSISTANT_ANSWER_VIEW_H
 #define OCAT_SERVICE_ASSISTANT_ANSWER_VIEW_H

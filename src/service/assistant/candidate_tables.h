@@ -24,6 +24,7 @@ struct candidate_tables {
 	bool toss_up; /* another schema is almost as probable as that of the best tables */
 };
 
-bool candidate_tables(const struct scope *scope, const struct retriever *words, const struct tables_ask *ask, struct candidate_tables *out, struct err *err);
+bool candidate_tables(const struct scope *scope, const struct retriever *words, const struct tables_ask *ask,
+		      struct candidate_tables *out, struct err *err);
 
 #endif

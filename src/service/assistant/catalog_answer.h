@@ -19,6 +19,7 @@ struct catalog_question {
  * False: the question is about data, or about "this table" where the person looks at none. scope tells a catalog from a
  * schema by its name; NULL: every name is a schema. The values borrow from the question and the arena.
  */
-bool catalog_answer(struct arena *a, const struct scope *scope, const struct catalog_question *q, struct action_call *out);
+bool catalog_answer(struct arena *a, const struct scope *scope, const struct catalog_question *q,
+		    struct action_call *out);
 
 #endif

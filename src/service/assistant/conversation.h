@@ -20,7 +20,10 @@ struct conversation {
 	str catalog;	     /* in which it goes on, as the answer before; absent: a question of its own */
 };
 
-/* step_id: of an earlier answer of this session, or of a part of one; absent: the last one. ERR_NOTHING: there is none. */
+/*
+ * step_id: of an earlier answer of this session, or of a part of one; absent: the last one.
+ * ERR_NOTHING: there is none.
+ */
 bool conversation_go_on(const struct scope *scope, str step_id, str said, struct conversation *out, struct err *err);
 /* The same for the same question with the same choices. */
 str conversation_step_id(struct arena *a, const struct conversation *c);

@@ -1,4 +1,7 @@
-/* In which month the fiscal years of a table begin: as its domain says in domains.yaml, else as its catalog is configured. */
+/*
+ * In which month the fiscal years of a table begin: as its domain says in domains.yaml,
+ * else as its catalog is configured.
+ */
 #ifndef OCAT_SERVICE_ASSISTANT_FISCAL_STARTS_H
 #define OCAT_SERVICE_ASSISTANT_FISCAL_STARTS_H
 

@@ -1,9 +1,9 @@
 /*
  * A question to SQL with the language model that a person has configured. The planner has answered before; its
- * understanding, its tables and its draft go to the model, which may look more up by tools, with the rights of the person and
- * in several turns, and proposes a plan (ocat-plan(5)) by a tool call. That plan goes through the same lookup, renderer and
- * checks as any other: a name that the catalog lacks goes back once, with the nearest ones, and is then refused. Whatever
- * fails, the planner's answer stands.
+ * understanding, its tables and its draft go to the model, which may look more up by tools, with the rights of the
+ * person and in several turns, and proposes a plan (ocat-plan(5)) by a tool call. That plan goes through the same
+ * lookup, renderer and checks as any other: a name that the catalog lacks goes back once, with the nearest ones, and is
+ * then refused. Whatever fails, the planner's answer stands.
  *
  * What leaves: the question, and names, types, keys and comments of the candidate tables, fenced as data; of
  * values only those that the planner found in the question. Nothing leaves of what the policy hides.

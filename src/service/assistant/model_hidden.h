@@ -16,7 +16,8 @@ struct model_hidden {
 };
 
 /* False: the policy cannot be read, so that everything is hidden. */
-bool model_hidden_find(const struct scope *scope, const struct candidate_tables *tables, struct model_hidden *out, struct err *err);
+bool model_hidden_find(const struct scope *scope, const struct candidate_tables *tables, struct model_hidden *out,
+		       struct err *err);
 /* The same for what a text names besides. */
 bool model_hidden_named(const struct scope *scope, str text, struct model_hidden *h, struct err *err);
 /* The text without the lines that contain such a name. */

@@ -96,19 +96,23 @@ str model_candidates(struct arena *a, const struct candidate_tables *tables, con
 #define TEXTS(name, about) \
 	"\"" name "\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},\"description\":\"" about "\"}"
 
-const char
-	model_plan_schema[] = "{\"type\":\"object\",\"required\":[\"plan\"],\"properties\":{"
-			      "\"plan\":{\"type\":\"object\",\"description\":\"the query; an expression is SQL text with the table's name in front of "
-			      "each column: orders.total\",\"properties\":{" NAMED_LIST("tables", "names; or objects of table and as, for a table that is used twice") "," NAMED_LIST("joins", "only if the known keys should not decide: objects of left, right, on (a list of pairs of columns)") "," NAMED_LIST("columns",
-																																						   "output without groups: expressions, or objects of column and as") "," NAMED_LIST("groups",
-																																																     "instead of columns: expressions to group by, or objects of column, grain (day, month, year) and as") "," NAMED_LIST("measures",
-																																																															  "aggregates: objects of fn (count, sum, avg, min, max), of (an expression), distinct, as") "," NAMED_LIST("filters",
-																																																																												    "objects of column, op (=, <>, <, <=, >, >=, in, not in, between, like, is null, is not null) and value; "
-																																																																												    "or of exists or not exists with a table") "," NAMED_LIST("having",
-																																																																																			      "the same for names of measures") ","
-																																																																																								"\"time\":{\"type\":\"object\",\"description\":\"column, and period (2025, 2025-Q4, 2025-10), last (90d) or from and to\"}," NAMED_LIST("order",
-																																																																																																									"names or expressions, with a minus in front for the largest first") ","
-																																																																																																																	     "\"limit\":{\"type\":\"integer\"},\"distinct\":{\"type\":\"boolean\"}}}," TEXTS(
-																																																																																																																		     "assumptions",
-																																																																																																																		     "what you assume, a short sentence each") "," TEXTS("not_covered",
-																																																																																																																									 "words of the question that the plan does not cover") "}}";
+/* clang-format off */
+const char model_plan_schema[] =
+	"{\"type\":\"object\",\"required\":[\"plan\"],\"properties\":{"
+	"\"plan\":{\"type\":\"object\",\"description\":\"the query; an expression is SQL text with the table's name in front of "
+	"each column: orders.total\",\"properties\":{"
+	NAMED_LIST("tables", "names; or objects of table and as, for a table that is used twice") ","
+	NAMED_LIST("joins", "only if the known keys should not decide: objects of left, right, on (a list of pairs of columns)") ","
+	NAMED_LIST("columns", "output without groups: expressions, or objects of column and as") ","
+	NAMED_LIST("groups", "instead of columns: expressions to group by, or objects of column, grain (day, month, year) and as") ","
+	NAMED_LIST("measures", "aggregates: objects of fn (count, sum, avg, min, max), of (an expression), distinct, as") ","
+	NAMED_LIST("filters", "objects of column, op (=, <>, <, <=, >, >=, in, not in, between, like, is null, is not null) and value; "
+	      "or of exists or not exists with a table") ","
+	NAMED_LIST("having", "the same for names of measures") ","
+	"\"time\":{\"type\":\"object\",\"description\":\"column, and period (2025, 2025-Q4, 2025-10), last (90d) or from and to\"},"
+	NAMED_LIST("order", "names or expressions, with a minus in front for the largest first") ","
+	"\"limit\":{\"type\":\"integer\"},\"distinct\":{\"type\":\"boolean\"}}},"
+	TEXTS("assumptions", "what you assume, a short sentence each") ","
+	TEXTS("not_covered", "words of the question that the plan does not cover")
+	"}}";
+/* clang-format on */

@@ -1,7 +1,7 @@
 /*
- * Replies of a language model to a run that has not ended: a run that is killed, and asked again, goes on where it stood
- * and pays for none of them twice. A file for each, by the token of its request; gone once the run has ended. Inside
- * service/assistant only.
+ * Replies of a language model to a run that has not ended: a run that is killed, and asked again, goes on where it
+ * stood and pays for none of them twice. A file for each, by the token of its request; gone once the run has ended.
+ * Inside service/assistant only.
  */
 #ifndef OCAT_SERVICE_ASSISTANT_MODEL_REPLIES_H
 #define OCAT_SERVICE_ASSISTANT_MODEL_REPLIES_H

@@ -1,6 +1,6 @@
 /*
- * One question with a language model: what was said so far, and its plans made into queries that pass the checks. Inside
- * service/assistant only: model_answer.c begins and ends it, model_turns.c lets the model call tools.
+ * One question with a language model: what was said so far, and its plans made into queries that pass the checks.
+ * Inside service/assistant only: model_answer.c begins and ends it, model_turns.c lets the model call tools.
  */
 #ifndef OCAT_SERVICE_ASSISTANT_MODEL_RUN_H
 #define OCAT_SERVICE_ASSISTANT_MODEL_RUN_H
@@ -37,13 +37,14 @@ struct model_run {
 	str before; /* what the next request follows from, for its token */
 };
 
-bool model_run_fill(const struct model_run *m, enum prompt which, const struct prompt_value *values, ptrdiff_t n, str *out,
-		    struct err *err);
+bool model_run_fill(const struct model_run *m, enum prompt which, const struct prompt_value *values, ptrdiff_t n,
+		    str *out, struct err *err);
 /* Of all that was said, without a form. */
 struct chat_request model_run_request(struct model_run *m);
 /* A reply to the same request of a run that was cut short counts, also in the budget. */
 bool model_run_hear(struct model_run *m, const struct chat_request *r,
-		    bool (*ask)(struct model_run *m, const struct chat_request *r, const struct json **said, struct err *err),
+		    bool (*ask)(struct model_run *m, const struct chat_request *r, const struct json **said,
+				struct err *err),
 		    const struct json **said, struct err *err);
 
 enum model_proposal {

@@ -19,7 +19,10 @@ struct question_kind {
 
 void question_kind_read(const struct scope *scope, str question, struct question_kind *out);
 
-/* The same of a question about data that is answered: with the table, column and schema that its words mean, and its filters. */
+/*
+ * The same of a question about data that is answered: with the table,
+ * column and schema that its words mean, and its filters.
+ */
 str question_intent(struct arena *a, const struct question_kind *k, const struct ask_view *v);
 
 #endif

@@ -19,7 +19,7 @@ struct question_places {
 };
 
 /* Each namespace before the whole of its catalog. One place, with all of the share, if the caller names it. */
-bool question_places(const struct scope *scope, const struct retriever *words, const struct tables_ask *ask, struct question_places *out,
-		     struct err *err);
+bool question_places(const struct scope *scope, const struct retriever *words, const struct tables_ask *ask,
+		     struct question_places *out, struct err *err);
 
 #endif

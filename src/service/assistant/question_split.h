@@ -16,12 +16,18 @@ struct split_question {
 struct question_split { /* fewer than two: the question is one */
 	struct split_question *at;
 	ptrdiff_t len, cap;
-	const struct assist_answer *whole; /* to the question as one, if it was sure and kept the parts together; else NULL */
+	/* to the question as one, if it was sure and kept the parts together; else NULL */
+	const struct assist_answer *whole;
 };
 
 /* False: the cache could not be read, or it was stopped. */
-bool question_split(const struct scope *scope, const struct assist_ask *ask, struct question_split *out, struct err *err);
-/* As written, the question has no period; with that of an earlier part it is another reading, which becomes the alternative. */
-bool split_period_reading(const struct scope *scope, const struct assist_ask *ask, str period, struct assist_answer *answer, struct err *err);
+bool question_split(const struct scope *scope, const struct assist_ask *ask, struct question_split *out,
+		    struct err *err);
+/*
+ * As written, the question has no period;
+ * with that of an earlier part it is another reading, which becomes the alternative.
+ */
+bool split_period_reading(const struct scope *scope, const struct assist_ask *ask, str period,
+			  struct assist_answer *answer, struct err *err);
 
 #endif

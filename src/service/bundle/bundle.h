@@ -57,7 +57,8 @@ bool bundle_write(const struct bundle_ask *ask, struct bundle_out *to, struct bu
  * The bundle at this path again, with names replaced, and without values, comments, code and addresses. names receives
  * what stands for what, a line each, for the owner only.
  */
-bool bundle_hash(struct arena *a, str path, struct bundle_out *to, const struct stop *stop, struct sb *names, struct err *err);
+bool bundle_hash(struct arena *a, str path, struct bundle_out *to, const struct stop *stop, struct sb *names,
+		 struct err *err);
 
 /* ---- reading ---- */
 
@@ -80,7 +81,7 @@ struct bundle_places {
  * Fills an empty cache and an empty folder of settings. Refuses a bundle that is torn, too large or of a newer
  * version. Everything in out is the arena's.
  */
-bool bundle_read(struct arena *a, str path, const struct bundle_places *to, const struct stop *stop, struct bundle_facts *out,
-		 struct err *err);
+bool bundle_read(struct arena *a, str path, const struct bundle_places *to, const struct stop *stop,
+		 struct bundle_facts *out, struct err *err);
 
 #endif

@@ -1,4 +1,7 @@
-/* The slice of one catalog, as the changes of its generations: what a table was is written when it was new or changed. */
+/*
+ * The slice of one catalog, as the changes of its generations:
+ * what a table was is written when it was new or changed.
+ */
 #include "service/bundle/internal.h"
 
 #include "base/arena.h"

@@ -35,11 +35,11 @@ struct touched_tables {
 	struct map changed; /* generations that changed one of them, by number */
 };
 /* Those that the words name now or named earlier, with what their keys connect. */
-bool touched_find(const struct touched *t, struct store *s, struct arena *a, const struct catalog *c, const struct stop *stop,
-		  struct touched_tables *out, struct err *err);
+bool touched_find(const struct touched *t, struct store *s, struct arena *a, const struct catalog *c,
+		  const struct stop *stop, struct touched_tables *out, struct err *err);
 /* All of them. */
-bool touched_all(struct store *s, struct arena *a, const struct catalog *c, const struct stop *stop, struct touched_tables *out,
-		 struct err *err);
+bool touched_all(struct store *s, struct arena *a, const struct catalog *c, const struct stop *stop,
+		 struct touched_tables *out, struct err *err);
 str touched_key(struct arena *a, int64_t n); /* of a number in a map */
 
 /* ---- history_write.c ---- */

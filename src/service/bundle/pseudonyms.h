@@ -1,6 +1,6 @@
 /*
- * A bundle in which names are replaced: one map for all of it, with a key that is drawn for each bundle and thrown away,
- * so that names cannot be found by trying them. What may be harmful is replaced or left out.
+ * A bundle in which names are replaced: one map for all of it, with a key that is drawn for each bundle and thrown
+ * away, so that names cannot be found by trying them. What may be harmful is replaced or left out.
  */
 #ifndef OCAT_SERVICE_BUNDLE_PSEUDONYMS_H
 #define OCAT_SERVICE_BUNDLE_PSEUDONYMS_H

@@ -6,15 +6,15 @@
 
 /* Members whose texts are of the format, not of a catalog. */
 static const char kept[] =
-	" at started_at taken_at applied_at last changed_at created_at modified_at analyzed_at call_id parent_id type kind actor"
-	" source format model agent face client version slice verdict cause stage weight code outcome chosen_by then today"
-	" product row_kind size_kind on_update on_delete method class generated_as ";
+	" at started_at taken_at applied_at last changed_at created_at modified_at analyzed_at call_id parent_id type"
+	" kind actor source format model agent face client version slice verdict cause stage weight code outcome"
+	" chosen_by then today product row_kind size_kind on_update on_delete method class generated_as ";
 /* Those that hold values, comments, code, addresses or people. */
 static const char left_out[] =
-	" comment definition default_value default generated expression samples values domain_types checks properties props"
-	" description options address user_code search_path can cwd file result digest principal groups user owner"
-	" index_snapshot_id plan_version policy_decision_id constraints_digest note triggers policies part_bound writes"
-	" writes_since scans decided_by problem row_origin modified_origin origin category ";
+	" comment definition default_value default generated expression samples values domain_types checks properties"
+	" props description options address user_code search_path can cwd file result digest principal groups user"
+	" owner index_snapshot_id plan_version policy_decision_id constraints_digest note triggers policies part_bound"
+	" writes writes_since scans decided_by problem row_origin modified_origin origin category ";
 /* What somebody wrote, with values in it. */
 static const char written[] = " text question title message answer shown why memo predicate ";
 static const char sql_members[] = " sql corrected query statement ";

@@ -12,7 +12,8 @@ struct side;
 struct difference_fold;
 
 /* sides: both; take receives each difference, whose family is set if it is that of several tables. */
-struct difference_fold *difference_fold_open(const struct scope *scope, const struct side *sides, difference_fn take, void *with);
+struct difference_fold *difference_fold_open(const struct scope *scope, const struct side *sides, difference_fn take,
+					     void *with);
 void difference_fold_close(struct difference_fold *f);
 /* A reader in the generation of a side, until the end; without it, one is opened when it is needed. */
 void difference_fold_reads(struct difference_fold *f, int side, struct store *s);

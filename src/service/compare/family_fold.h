@@ -1,8 +1,8 @@
 /*
  * Rows about tables, in the order of their names, of which those that are about members of one family and say the same
  * become one. Which tables are a family is what the cache says (store/apply/families.h): names alone make none. The one
- * row has the place of the first of them, and is passed on as soon as no further member can come; rows of tables without
- * a family are passed on as they come, or else wait for those before them in a file.
+ * row has the place of the first of them, and is passed on as soon as no further member can come; rows of tables
+ * without a family are passed on as they come, or else wait for those before them in a file.
  */
 #ifndef OCAT_SERVICE_COMPARE_FAMILY_FOLD_H
 #define OCAT_SERVICE_COMPARE_FAMILY_FOLD_H
@@ -30,7 +30,8 @@ struct fold_table { /* of a row */
 };
 
 struct folded {
-	const void *row[FOLD_PARTS]; /* of the table with the others as parts, if it is among them, else of the first; NULL: none */
+	/* of the table with the others as parts, if it is among them, else of the first; NULL: none */
+	const void *row[FOLD_PARTS];
 	str head;
 	struct table_family part[FOLD_PARTS]; /* count 0: none; all 0: a row that stays alone */
 	struct strs names[FOLD_PARTS]; /* qualified */

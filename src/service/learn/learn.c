@@ -318,7 +318,10 @@ static bool keep(struct learn *l, struct err *err)
 	if (!l->statements.len && !l->traces.len)
 		return true;
 	writer = workspace_writer(l->scope.workspace, err);
-	/* Statements are counted, so they come last: when only the first of the two succeeds, learning again counts them once. */
+	/*
+	 * Statements are counted, so they come last: when only the first of the two succeeds,
+	 * learning again counts them once.
+	 */
 	good = writer && store_trace_put(writer, l->traces.at, l->traces.len, err) &&
 	       store_learn(writer, l->statements.at, l->statements.len, &l->sum, err);
 	if (writer)

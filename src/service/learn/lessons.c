@@ -181,7 +181,10 @@ static const struct trace_sql_judged *answer_of(const struct trace_verdict *v)
 	return NULL;
 }
 
-/* Does nothing in the catalog match it? Then no other table can be meant; and it is no value in the SQL, and no number. */
+/*
+ * Does nothing in the catalog match it? Then no other table can be meant;
+ * and it is no value in the SQL, and no number.
+ */
 static bool is_unheard(struct lessons *l, const struct trace_sql_judged *answer, str word, bool *unheard,
 		       struct err *err)
 {
@@ -202,7 +205,10 @@ static bool is_unheard(struct lessons *l, const struct trace_sql_judged *answer,
 	return true;
 }
 
-/* The only word of the question that nothing in the catalog matches; absent: none, or several, which might mean anything. */
+/*
+ * The only word of the question that nothing in the catalog matches;
+ * absent: none, or several, which might mean anything.
+ */
 static bool only_unheard(struct lessons *l, const struct trace_verdict *v, const struct trace_sql_judged *answer,
 			 str *word, struct err *err)
 {

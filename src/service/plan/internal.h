@@ -9,8 +9,8 @@ struct path;
 enum { PLAN_STEPS_MOST = 4, PLAN_PLACES_MOST = PLAN_TABLES_MOST * (PLAN_STEPS_MOST + 1) };
 
 /*
- * Between two places, in the order given. A place is an index of plan->tables, or PLAN_PLACES_MOST and above: a table of
- * the plan around a test for matching rows, always first.
+ * Between two places, in the order given. A place is an index of plan->tables, or PLAN_PLACES_MOST and above: a table
+ * of the plan around a test for matching rows, always first.
  */
 struct link {
 	ptrdiff_t a, b;

@@ -1,7 +1,7 @@
 /*
- * A logical plan becomes checked SQL: looks its names up in the catalog that has all of them, chooses the joins that the
- * plan leaves open, prints the query in the source's dialect, parses it again and checks it. Runs nothing. If several
- * keys could join two tables, the answer is a question.
+ * A logical plan becomes checked SQL: looks its names up in the catalog that has all of them, chooses the joins that
+ * the plan leaves open, prints the query in the source's dialect, parses it again and checks it. Runs nothing. If
+ * several keys could join two tables, the answer is a question.
  */
 #ifndef OCAT_SERVICE_PLAN_PLAN_ANSWER_H
 #define OCAT_SERVICE_PLAN_PLAN_ANSWER_H
@@ -14,7 +14,11 @@ struct glossary;
 
 struct plan_ask {
 	str text; /* ocat-plan(5), as JSON */
-	const struct dialect *dialect; /* of the SQL that comes out; NULL: the catalog's. A plan is written in that, or, if it is unknown, in this one */
+	/*
+	 * of the SQL that comes out; NULL: the catalog's.
+	 * A plan is written in that, or, if it is unknown, in this one
+	 */
+	const struct dialect *dialect;
 	const struct glossary *glossary; /* for the words of its question; NULL: opened on demand */
 	bool inner; /* joins that the plan leaves open keep only rows that match, even if a key may be null */
 	bool estimate; /* ask the source for its own estimate, if the catalog's configuration allows it */

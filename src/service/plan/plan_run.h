@@ -1,6 +1,6 @@
 /*
- * Joins the tables of a plan and of those inside it: as the plan says, by the key that it names, or, if it says nothing,
- * by the cheapest path through the relation graph. Ambiguity becomes a question, never a guess.
+ * Joins the tables of a plan and of those inside it: as the plan says, by the key that it names, or, if it says
+ * nothing, by the cheapest path through the relation graph. Ambiguity becomes a question, never a guess.
  */
 #ifndef OCAT_SERVICE_PLAN_PLAN_RUN_H
 #define OCAT_SERVICE_PLAN_PLAN_RUN_H
@@ -14,7 +14,8 @@ struct stop;
 
 struct plan_key { /* the basis of one join */
 	struct plan_edge edge;
-	str origin, status, cardinality, reading, reason; /* status "known", "ambiguous" or "missing"; the last three may be absent */
+	/* status "known", "ambiguous" or "missing"; the last three may be absent */
+	str origin, status, cardinality, reading, reason;
 	int score; /* of an inferred key, 1 to 100; else 0 */
 	int alike; /* number of equally good alternatives */
 };
@@ -37,7 +38,8 @@ struct plan_run {
 	const struct graph *graph;
 	const struct dialect *dialect;
 	struct catalog_schema *checking;
-	const struct role_words *asked; /* of the question that the plan answers: they choose among several keys; or NULL */
+	/* of the question that the plan answers: they choose among several keys; or NULL */
+	const struct role_words *asked;
 	const struct glossary *glossary; /* for the words of a join's key; or NULL */
 	bool inner; /* joins that the plan leaves open keep only rows that match, even if a key may be null */
 	const struct stop *stop;

@@ -20,7 +20,10 @@ static int32_t key_column(const struct sql_table *t, str key)
 	return -1;
 }
 
-/* An end of "FOR VALUES FROM ('2024-01-01') TO ('2025-01-01')", after its word; NO_TIME: none, or the default partition. */
+/*
+ * An end of "FOR VALUES FROM ('2024-01-01') TO ('2025-01-01')", after its word;
+ * NO_TIME: none, or the default partition.
+ */
 static instant end_of(str bound, str word)
 {
 	ptrdiff_t to = str_find_fold(bound, word);

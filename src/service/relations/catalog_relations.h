@@ -30,8 +30,8 @@ bool catalog_relations_open(struct catalog_relations *k, const struct scope *sco
 			    unsigned kinds, bool wait, struct err *err);
 void catalog_relations_close(struct catalog_relations *k);
 /*
- * Outgoing relations, then incoming; in each, declared ones first. Of relations that the members of a family have alike,
- * partitions or date shards, only the one that represents it is given, and says how many more there are.
+ * Outgoing relations, then incoming; in each, declared ones first. Of relations that the members of a family have
+ * alike, partitions or date shards, only the one that represents it is given, and says how many more there are.
  */
 bool catalog_relations_of(struct catalog_relations *k, int64_t asset, enum direction which, struct relations *out,
 			  struct err *err);

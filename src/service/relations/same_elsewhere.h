@@ -28,16 +28,18 @@ struct elsewhere_names {
 	struct workspace_found found;
 	bool opened;
 };
-bool elsewhere_names_open(struct elsewhere_names *n, const struct scope *scope, struct arena *a, bool wait, struct err *err);
+bool elsewhere_names_open(struct elsewhere_names *n, const struct scope *scope, struct arena *a, bool wait,
+			  struct err *err);
 void elsewhere_names_close(struct elsewhere_names *n);
 /* same_elsewhere for one of these tables. */
-bool same_elsewhere_in(const struct elsewhere_names *n, struct arena *a, str catalog, int64_t id, str only, struct elsewheres *out,
-		       struct err *err);
+bool same_elsewhere_in(const struct elsewhere_names *n, struct arena *a, str catalog, int64_t id, str only,
+		       struct elsewheres *out, struct err *err);
 
 /*
  * At most one of each catalog. only: one catalog, or absent. wait: for indexes of names that are
  * missing; otherwise the answer is empty without them.
  */
-bool same_elsewhere(const struct scope *scope, struct arena *a, str catalog, int64_t id, str only, bool wait, struct elsewheres *out, struct err *err);
+bool same_elsewhere(const struct scope *scope, struct arena *a, str catalog, int64_t id, str only, bool wait,
+		    struct elsewheres *out, struct err *err);
 
 #endif

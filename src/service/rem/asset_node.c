@@ -43,8 +43,8 @@ static bool find_asset(struct rem_run *run, const struct rem_name *name, struct 
 }
 
 /*
- * The table that represents its family, in place of a member, unless a date was asked for; false: it is among the matches
- * already.
+ * The table that represents its family, in place of a member, unless a date was asked for; false: it is among the
+ * matches already.
  */
 static bool represent(struct rem_run *run, const struct rem_open *c, str words, struct map *seen, struct rem_ref *ref)
 {

@@ -107,7 +107,8 @@ struct rem_run {
 	array_of(struct rem_near) near; /* during a FUZZY search */
 	struct map known; /* kind and key to the index of a node */
 	struct rem_index *spaces, *tags; /* namespaces and tags by name, built on first use; NULL: not yet */
-	struct { int64_t id; const struct asset_row *row; } last; /* the columns of one asset are often read one after the other */
+	/* the columns of one asset are often read one after the other */
+	struct { int64_t id; const struct asset_row *row; } last;
 	int64_t lookups; /* indexed steps: names resolved, nodes read */
 	struct strs cuts; /* one sentence for each omission */
 };
@@ -168,7 +169,8 @@ struct rem_index *rem_index_new(struct rem_run *run);
 struct rem_ref rem_ref_catalog(struct rem_run *run, const struct catalog *c);
 struct rem_ref rem_ref_namespace(struct rem_run *run, const struct catalog *c, str ns);
 struct rem_ref rem_ref_asset(const struct rem_open *c, int64_t id, str qualified, str name, enum asset_kind kind);
-struct rem_ref rem_ref_field(struct rem_run *run, int64_t catalog, int64_t asset, str qualified, str field, const char *type);
+struct rem_ref rem_ref_field(struct rem_run *run, int64_t catalog, int64_t asset, str qualified, str field,
+			     const char *type);
 struct rem_ref rem_ref_tag(struct rem_run *run, str text);
 
 /* ---- tag_node.c, domain_node.c ---- */

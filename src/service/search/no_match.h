@@ -25,9 +25,15 @@ bool no_match_line(const struct scope *scope, str line);
  * every word matches, a filter is to blame.
  */
 void no_match_words(const struct scope *scope);
-/* For a bound on a fact that sources may not record, such as a creation time: says that every table lacks it. False: no such fact. */
+/*
+ * For a bound on a fact that sources may not record, such as a creation time: says that every table lacks it.
+ * False: no such fact.
+ */
 bool no_match_unknown(const struct scope *scope);
-/* At most two other lines, the likeliest first: with a similar spelling, with a filter for the word, without a piece. */
+/*
+ * At most two other lines, the likeliest first: with a similar spelling,
+ * with a filter for the word, without a piece.
+ */
 void no_match_others(const struct scope *scope, str line, struct other_lines *out);
 
 #endif

@@ -25,8 +25,8 @@ struct question_answer {
 	str best;    /* qualified name of the first table; absent: no match */
 	str other;   /* in a toss-up: the second namespace, as a database to search; else absent */
 };
-bool ask_tables(const struct scope *scope, const struct table_question *q, asked_fn take, void *with, struct question_answer *out,
-		struct err *err);
+bool ask_tables(const struct scope *scope, const struct table_question *q, asked_fn take, void *with,
+		struct question_answer *out, struct err *err);
 
 /* Is it a function word in one of the three languages, such as "which"? */
 bool question_word(str word);
@@ -37,7 +37,7 @@ bool question_word(str word);
  * support.
  */
 struct explained;
-bool explain_asked(const struct scope *scope, str question, int64_t asset, struct arena *a, struct explained *out, int64_t *place,
-		   int64_t *total, struct err *err);
+bool explain_asked(const struct scope *scope, str question, int64_t asset, struct arena *a, struct explained *out,
+		   int64_t *place, int64_t *total, struct err *err);
 
 #endif

@@ -22,7 +22,10 @@ struct question_summary { /* the summary of the rows */
 extern const struct answer_type answer_question_summary;
 
 struct question_summary *question_summarise(struct arena *a, const struct retrieved *r, bool explain);
-/* Of one of its namespaces: after that of its catalog if they are in several. Such a name can be asked for as the database. */
+/*
+ * Of one of its namespaces: after that of its catalog if they are in several.
+ * Such a name can be asked for as the database.
+ */
 str question_space_name(struct arena *a, const struct retrieved *r, int space);
 /* To the four digits that answers show. */
 double question_rounded(double d);

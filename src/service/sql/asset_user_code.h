@@ -17,8 +17,8 @@ void asset_code(struct arena *a, const struct dialect *d, const struct asset *as
 /* Built-in functions in its row security policies that no query may call; those about roles are allowed there. */
 void asset_refused(struct arena *a, const struct dialect *d, const struct asset *asset, struct strs *out);
 /*
- * Whether planning a query of it may run functions of its indexes and checks, because all their arguments are constants.
- * True if some expressions are unknown: those of partitions and statistics.
+ * Whether planning a query of it may run functions of its indexes and checks, because all their arguments are
+ * constants. True if some expressions are unknown: those of partitions and statistics.
  */
 bool asset_may_fold(struct arena *a, const struct dialect *d, const struct asset *asset);
 

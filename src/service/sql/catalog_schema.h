@@ -34,7 +34,8 @@ struct catalog_schema {
 	struct workspace *session; /* knows the source's own name; NULL: unknown */
 	str itself; /* inside: the name, once asked for */
 	bool asked;
-	bool columns_only; /* only names and columns of tables: no keys, sizes, parents or similar names, for readers of thousands */
+	/* only names and columns of tables: no keys, sizes, parents or similar names, for readers of thousands */
+	bool columns_only;
 	int depth; /* of views in views */
 	const struct user_code *code; /* inside: the user-defined code of the catalog, read on demand */
 	const struct column_stats *stats; /* inside: likewise */

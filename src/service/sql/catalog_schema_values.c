@@ -1,6 +1,6 @@
 /*
- * The values of a column, as the schema of a query shows them: of an enum, by a CHECK, of all rows of a lookup table, or
- * as its comment lists them.
+ * The values of a column, as the schema of a query shows them: of an enum, by a CHECK, of all rows of a lookup table,
+ * or as its comment lists them.
  */
 #include "service/sql/catalog_schema.h"
 

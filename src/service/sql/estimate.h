@@ -10,8 +10,8 @@
 #include "service/scope.h"
 
 /*
- * Where the source finds bare names now, if it may be asked. False: it may not, or cannot say; then the path of the last
- * sync holds.
+ * Where the source finds bare names now, if it may be asked. False: it may not, or cannot say; then the path of the
+ * last sync holds.
  */
 bool estimate_search_path(const struct scope *scope, str catalog, struct search_path *out);
 /*

@@ -15,8 +15,10 @@ struct join_sql {
 	struct arena *arena;
 	const struct dialect *dialect;
 	const struct strs *via; /* roles, columns or constraints to prefer where several edges join two tables */
-	const struct role_words *chosen, *asked; /* the words of via, then of a question, where it names none; or NULL */
-	str common;		/* the catalog, and the namespace if all share it, with a dot: omitted from shown names */
+	/* the words of via, then of a question, where it names none; or NULL */
+	const struct role_words *chosen, *asked;
+	/* the catalog, and the namespace if all share it, with a dot: omitted from shown names */
+	str common;
 };
 
 struct join_hop { /* two adjacent tables; the first is already joined */

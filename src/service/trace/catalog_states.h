@@ -36,7 +36,10 @@ struct moment_check {
 	str unparsed;	/* the sentence */
 	struct query_checked *checked;
 };
-/* A text that cannot be parsed is not a failure. NULL with err: the cache could not be read, or stopped. Until forgotten. */
+/*
+ * A text that cannot be parsed is not a failure.
+ * NULL with err: the cache could not be read, or stopped. Until forgotten.
+ */
 const struct moment_check *moments_check(struct moments *m, const struct catalog *c, int64_t generation, str text,
 					 const struct dialect *d, struct err *err);
 void moments_forget(struct moments *m); /* all checks */

@@ -20,7 +20,8 @@
 #define RELATIVE_WORDS \
 	" since after before until till through than last previous prior preceding ago earlier later next following between " \
 	"compare compared comparison versus vs over growth grow grew grown change changed trend past desde hasta antes despues " \
-	"anterior pasado ultimo ultima passado depois depuis avant apres dernier precedente seit vor nach bis ab vorjahr letzten "
+	"anterior pasado ultimo ultima passado depois depuis avant apres dernier precedente seit vor nach " \
+	"bis ab vorjahr letzten "
 
 struct liking {
 	struct moments *moments;
@@ -211,7 +212,10 @@ static void same_schema_first(struct candidates *all, str ns)
 		}
 }
 
-/* The tables of that name that could take its place; the first of them is told, one of the same schema before others. */
+/*
+ * The tables of that name that could take its place;
+ * the first of them is told, one of the same schema before others.
+ */
 static bool blame_for(const struct liking *l, enum trace_weight weight, const struct sql_table *used, str name, str why,
 		      struct err *err)
 {

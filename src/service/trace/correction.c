@@ -70,8 +70,8 @@ static str name_today(const struct judged_sql *j, str written)
 }
 
 /*
- * With every unknown name replaced by what it is called today, and every unknown value by the one that is meant; absent:
- * not certain, or nothing to replace. False with err.
+ * With every unknown name replaced by what it is called today, and every unknown value by the one that is meant;
+ * absent: not certain, or nothing to replace. False with err.
  */
 static bool with_names(const struct correcting *c, str text, str *out)
 {

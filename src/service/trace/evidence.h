@@ -69,7 +69,8 @@ struct evidence_past {
 	struct map seen;  /* names in results: the number of the step that showed them first */
 	struct map named; /* names in the parameters of calls without a statement: likewise */
 	struct map defined; /* names in texts and calls that create or alter tables: likewise */
-	struct map proposed; /* names in sentences that propose to create them, or say that they are missing: likewise */
+	/* names in sentences that propose to create them, or say that they are missing: likewise */
+	struct map proposed;
 	struct map words; /* names of tools and catalogs: each is kept once */
 	bool ours;	  /* it called tools of ocat, so that it is about our catalogs */
 	instant until;	  /* the end of the last step; NO_TIME: unknown */
@@ -101,9 +102,13 @@ void evidence_add(struct evidence *e, const struct step *s, bool has_sql);
 void evidence_pass_over(struct evidence *e, const struct step *s);
 /* A statement in one of those steps; in the order of steps once all are there. */
 void evidence_add_sql(struct evidence *e, const struct session_sql *sql);
-/* What the session declares as its answer, and the query for it; either may be absent. Heeded if nothing was said last. */
+/*
+ * What the session declares as its answer, and the query for it; either may be absent.
+ * Heeded if nothing was said last.
+ */
 void evidence_conclude(struct evidence *e, str answer, str sql);
-const struct evidence_step *evidence_step_numbered(const struct evidence *e, int64_t number); /* NULL: not of the turn */
+/* NULL: not of the turn */
+const struct evidence_step *evidence_step_numbered(const struct evidence *e, int64_t number);
 
 /* The question that a step works for: the last thing that a person asked before it; absent: unknown. */
 str evidence_question(const struct evidence *e, ptrdiff_t step);

@@ -21,6 +21,7 @@ bool off_keys_find(struct store *s, struct arena *a, const struct query_checked 
 bool crossed_keys_find(struct store *s, struct arena *a, const struct query_checked *q, struct off_keys *out,
 		       struct err *err);
 /* Joins of a column that refers to one table with the key of another, in words: "a.b_id refers to b, and ...". */
-bool stray_joins_find(struct store *s, struct arena *a, const struct query_checked *q, struct strs *out, struct err *err);
+bool stray_joins_find(struct store *s, struct arena *a, const struct query_checked *q, struct strs *out,
+		      struct err *err);
 
 #endif

@@ -10,12 +10,14 @@ static const char verbs[] =
 	" add added adding create created creating introduce introduced "
 	"añadir añadirse añadida añadido añade añada añadas añadiera añadieras agregar agregarse agregada agregado agrega "
 	"agregue agregara agregaras crear crearse creada creado crea cree creara crearas "
-	"adicionar adicionada adicionado adicione adicionasse acrescentar acrescentada acrescentado acrescente criar criada "
+	"adicionar adicionada adicionado adicione adicionasse acrescentar acrescentada acrescentado acrescente criar "
+	"criada "
 	"criado crie criasse ";
 
 /* That it has not been done. Behind an apostrophe: you'd, we'll. */
 static const char conditions[] =
-	" would could should can may might must need needs if once after when suggest recommend propose first will d ll "
+	" would could should can may might must need needs if once after when suggest recommend propose first will d "
+	"ll "
 	"podría podrías podríamos puede puedes podemos debería deberías habría hay conviene propongo sugiero recomiendo si "
 	"tras cuando necesita necesitas necesitaría primero tendría tendrías "
 	"poderia pode podemos deveria deve seria haveria proponho sugiro recomendo se após quando precisa precisaria preciso "

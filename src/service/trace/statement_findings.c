@@ -56,7 +56,10 @@ bool judge_move(struct moments *m, const struct catalog *to, struct judged_sql *
 	return moments_find(m, to, j->moment.asked_at, j->sql->generation, &j->moment, err) && look(m, to, j, err);
 }
 
-/* How badly a catalog holds the names: an unknown table is worse than a column, and worst if none is nearly called so. */
+/*
+ * How badly a catalog holds the names: an unknown table is worse than a column,
+ * and worst if none is nearly called so.
+ */
 static int unknown_names(const struct moment_check *c)
 {
 	int n = 0;

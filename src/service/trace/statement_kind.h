@@ -1,6 +1,6 @@
 /*
- * Is a text SQL, and what does it do? Text for a client of a database is; other text only if it parses as a query or has
- * the form of another statement, so that prose is not mistaken for SQL.
+ * Is a text SQL, and what does it do? Text for a client of a database is; other text only if it parses as a query or
+ * has the form of another statement, so that prose is not mistaken for SQL.
  */
 #ifndef OCAT_SERVICE_TRACE_STATEMENT_KIND_H
 #define OCAT_SERVICE_TRACE_STATEMENT_KIND_H

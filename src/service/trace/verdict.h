@@ -1,7 +1,7 @@
 /*
- * The verdict on a turn of a session: its statements judged with the catalogs, the one that its answer rests on, and the
- * earliest step without which the answer would have been right. Claims no more than the catalogs, the history and the messages
- * of the servers show: where they do not suffice, it says so.
+ * The verdict on a turn of a session: its statements judged with the catalogs, the one that its answer rests on, and
+ * the earliest step without which the answer would have been right. Claims no more than the catalogs, the history and
+ * the messages of the servers show: where they do not suffice, it says so.
  */
 #ifndef OCAT_SERVICE_TRACE_VERDICT_H
 #define OCAT_SERVICE_TRACE_VERDICT_H

@@ -21,6 +21,7 @@ struct sql_check {
 };
 
 /* False only if the schema failed or the query is too large to follow. */
-bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema, struct sql_check *out, struct err *err);
+bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema, struct sql_check *out,
+	       struct err *err);
 
 #endif

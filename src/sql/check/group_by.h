@@ -9,7 +9,8 @@
 #include "sql/check/value_types.h"
 #include "sql/resolve/resolve.h"
 
-void sql_grouping(struct arena *a, const struct sql_resolved *r, const struct sql_value_types *types, struct sql_findings *findings);
+void sql_grouping(struct arena *a, const struct sql_resolved *r, const struct sql_value_types *types,
+		  struct sql_findings *findings);
 /* The item that GROUP BY 2 or GROUP BY alias stands for; else n itself. */
 node sql_grouped_item(const struct sql_resolved *r, node items, node n);
 

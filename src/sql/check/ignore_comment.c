@@ -69,7 +69,10 @@ static enum sql_code code_of(str word)
 	return (enum sql_code)i;
 }
 
-/* The codes from `at` on, separated by commas or blanks. Anything else ends the list: -- ocat: ignore chasm (intended) */
+/*
+ * The codes from `at` on, separated by commas or blanks.
+ * Anything else ends the list: -- ocat: ignore chasm (intended)
+ */
 static void take_codes(struct ignoring *w, ptrdiff_t mark, ptrdiff_t at, struct ignore scope)
 {
 	ptrdiff_t from = at;

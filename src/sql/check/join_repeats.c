@@ -1,6 +1,6 @@
 /*
- * Which joins repeat the rows of a source, and how sure it is: conditions may leave one row of the other side, and groups
- * may be of that side. Looks into subqueries and named queries of one SELECT.
+ * Which joins repeat the rows of a source, and how sure it is: conditions may leave one row of the other side, and
+ * groups may be of that side. Looks into subqueries and named queries of one SELECT.
  */
 #include "sql/check/joins_internal.h"
 

@@ -28,7 +28,8 @@ struct sql_join_list {
 
 enum { SQL_LARGE_ROWS = 1000000 }; /* tables of at least this size should have a bound on time */
 
-void sql_joins(struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema, struct sql_findings *findings, struct sql_join_list *out);
+void sql_joins(struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema,
+	       struct sql_findings *findings, struct sql_join_list *out);
 const char *sql_edge_word(enum sql_edge edge);
 
 #endif

@@ -35,8 +35,8 @@ static bool is_of_others(str name)
 }
 
 /*
- * A type of the server that has no operators for queries, the row type of a system table, a type of the standard's views,
- * the name of an array as the server keeps it.
+ * A type of the server that has no operators for queries, the row type of a system table, a type of the standard's
+ * views, the name of an array as the server keeps it.
  */
 static bool is_of_system(const struct name_parts *name)
 {

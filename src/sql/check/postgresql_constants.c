@@ -1,7 +1,7 @@
 /*
  * Constant expressions that PostgreSQL refuses whenever it plans or runs the query: 70000::smallint, 2147483647 + 1,
- * 1 / 0, sqrt(-1), LIMIT -1. Reads the outermost SELECT alone, and no branch that may never be computed: CASE, coalesce,
- * AND with a constant, subqueries.
+ * 1 / 0, sqrt(-1), LIMIT -1. Reads the outermost SELECT alone, and no branch that may never be computed: CASE,
+ * coalesce, AND with a constant, subqueries.
  */
 #include "sql/check/postgresql_types.h"
 

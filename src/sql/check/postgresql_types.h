@@ -21,13 +21,15 @@ struct typing {
 };
 
 /* Computing a type may add findings. */
-void typing_open(struct typing *y, struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema, struct sql_findings *findings);
+void typing_open(struct typing *y, struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema,
+		 struct sql_findings *findings);
 
 /* ---- postgresql_types.c: columns, conversions, findings ---- */
 /* A constant without a type of its own is PG_unknown. */
 pg_type type_of(struct typing *y, node n);
 pg_type type_of_binding(struct typing *y, node column);
-pg_type type_of_source(struct typing *y, uint32_t source, int32_t column, str name); /* name: as written, for an unknown column */
+/* name: as written, for an unknown column */
+pg_type type_of_source(struct typing *y, uint32_t source, int32_t column, str name);
 pg_type type_of_output(struct typing *y, const struct sql_output *o); /* PG_unknown has become text */
 pg_type type_of_part(struct typing *y, const struct sql_part *part);
 pg_type type_of_query(struct typing *y, node query, uint32_t column); /* a query within */

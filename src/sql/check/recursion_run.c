@@ -1,6 +1,6 @@
 /*
- * Runs a recursive query of numbers for a few thousand steps: when all its columns have the values of an earlier step and
- * the condition still holds, it never ends. Text, times and most functions are unknown here, as NAN.
+ * Runs a recursive query of numbers for a few thousand steps: when all its columns have the values of an earlier step
+ * and the condition still holds, it never ends. Text, times and most functions are unknown here, as NAN.
  */
 #include "sql/check/recursion.h"
 

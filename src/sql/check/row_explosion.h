@@ -1,7 +1,8 @@
 /*
  * Finds queries that produce more than a source should have to: generate_series(1, 1000000000000),
  * repeat(repeat('x', 100000), 9000), forty subqueries that each read the one before twice; and joins that compare too
- * many pairs of rows, or that columns of few values repeat. Applies limits to the estimates of size_estimate.h, and words the findings.
+ * many pairs of rows, or that columns of few values repeat. Applies limits to the estimates of size_estimate.h, and
+ * words the findings.
  */
 #ifndef OCAT_SQL_CHECK_ROW_EXPLOSION_H
 #define OCAT_SQL_CHECK_ROW_EXPLOSION_H

@@ -254,7 +254,10 @@ static bool holds_subquery(const struct tree *t, node n)
 	return holds;
 }
 
-/* OR, LIKE, a.x + b.y = 3, IS NOT DISTINCT FROM in PostgreSQL: no kind of index or join finds the pairs. Other operators and calls may have one. */
+/*
+ * OR, LIKE, a.x + b.y = 3, IS NOT DISTINCT FROM in PostgreSQL: no kind of index or join finds the pairs. Other
+ * operators and calls may have one.
+ */
 static bool compares_all(const struct tree *t, node n)
 {
 	int op = node_at(t, n)->op;

@@ -1,7 +1,7 @@
 /*
- * The greatest number that an expression may be, where a number sets how much a call makes. The constants in it bound it:
- * a value that only the source knows counts as 0 in a sum and as 1 in a product, or as a likely number if the estimate
- * asks for those. Times are not numbers here.
+ * The greatest number that an expression may be, where a number sets how much a call makes. The constants in it bound
+ * it: a value that only the source knows counts as 0 in a sum and as 1 in a product, or as a likely number if the
+ * estimate asks for those. Times are not numbers here.
  */
 #include "sql/check/size_estimate.h"
 

@@ -80,7 +80,8 @@ double size_span(struct size_estimate *e, node first, node last, node step);
 /* ---- size_value.c ---- */
 bool size_is_counted(const struct tree *t, node call); /* numbers among its arguments set the bytes of its value */
 double size_bytes(struct size_estimate *e, node n);
-double size_called_rows(struct size_estimate *e, node call); /* of a call that returns rows; NAN: it returns none, or unknown */
+/* of a call that returns rows; NAN: it returns none, or unknown */
+double size_called_rows(struct size_estimate *e, node call);
 double size_compared(struct size_estimate *e, node n); /* bytes that one node compares with each other; 0: none */
 /* The greatest value in an expression or a select, without its subqueries and aggregates over all rows. */
 double size_longest(struct size_estimate *e, node n);

@@ -177,7 +177,10 @@ bool size_is_recursive(const struct tree *t, node set)
 	return recursive_cte(t, set) != NO_NODE;
 }
 
-/* The growth of the longest value over all steps, if a step multiplies the length of a column rather than adding to it. */
+/*
+ * The growth of the longest value over all steps,
+ * if a step multiplies the length of a column rather than adding to it.
+ */
 static double grown_bytes(struct size_estimate *e, node part, double steps)
 {
 	double factor;

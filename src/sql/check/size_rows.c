@@ -1,6 +1,6 @@
 /*
- * The rows of one SELECT. An equality join has as many rows as its larger table, times the copies of each value that the
- * query itself makes, or as many as statistics tell; other joins multiply.
+ * The rows of one SELECT. An equality join has as many rows as its larger table, times the copies of each value that
+ * the query itself makes, or as many as statistics tell; other joins multiply.
  */
 #include "sql/check/size_level.h"
 

@@ -31,7 +31,10 @@ static const struct rule {
 	bool refused;
 	const char *why;
 } rules[] = {
-	/* BigQuery: Conversion rules; Trino: Conversion functions; DuckDB: Typecasting; ClickHouse: Comparison functions */
+	/*
+	 * BigQuery: Conversion rules; Trino: Conversion functions; DuckDB: Typecasting;
+	 * ClickHouse: Comparison functions
+	 */
 	{ CH, OPERATES, TEXT, NUMBER, true, "text cannot be compared with a number" },
 	{ CH, OPERATES, NUMBER | TEXT, DAY, true, "it cannot be compared with a date" },
 	{ BQ | TRINO, COMPARES, TEXT, NUMBER, true, "text cannot be compared with a number" },
@@ -62,7 +65,10 @@ static const struct rule {
 	{ SQLITE, ORDERS, TEXT, NUMBER, false, "they are compared as texts: '10' is less than '9'" },
 	{ SQLITE, COMPARES, NUMBER, WORD, false, "a number is never equal to such text, and always less" },
 	{ DUCK, KEYS, TEXT, NUMBER, false, "each text is converted to a number: other text is an error" },
-	/* SQL Server: Data type precedence; Oracle: Data Conversion; Snowflake: Data type conversion; Spark: ANSI compliance */
+	/*
+	 * SQL Server: Data type precedence; Oracle: Data Conversion; Snowflake: Data type conversion;
+	 * Spark: ANSI compliance
+	 */
 	{ TSQL | ORA | SNOW | DBX, COMPARES, TEXT, NUMBER, false,
 	  "each text is converted to a number: an index on it is not used, and other text is an error" },
 	{ TSQL | ORA | SNOW | DBX | DUCK, COMPARES, NUMBER, WORD, false,

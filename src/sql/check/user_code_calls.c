@@ -13,12 +13,16 @@ static const char grammar[] =
 	" coalesce nullif greatest least grouping cast exists row extract position trim xmlelement xmlforest "
 	"xmlconcat xmlparse xmlpi xmlroot xmlserialize ";
 
-/* Whether no version of the system, nor its grammar, has a function of this name. Of other systems only names are known. */
+/*
+ * Whether no version of the system, nor its grammar, has a function of this name.
+ * Of other systems only names are known.
+ */
 static bool is_not_own(const struct seeing *s, str name)
 {
 	static const char words[] =
-		" current_date current_time current_timestamp localtime localtimestamp json_value json_query json_exists "
-		"json_scalar json_serialize json_array json_object json_arrayagg json_objectagg json_table interval ";
+		" current_date current_time current_timestamp localtime localtimestamp json_value json_query "
+		"json_exists json_scalar json_serialize json_array json_object json_arrayagg json_objectagg json_table "
+		"interval ";
 
 	if (!rule_in(s->tree->dialect->syntax->bit, MEANS_TYPES_STRICT) && function_named(s->tree->dialect, name))
 		return false;

@@ -34,7 +34,8 @@ void code_add(const struct seeing *s, struct strs *list, str function); /* each 
 void code_add_all(const struct seeing *s, struct strs *list, const struct strs *more);
 
 /* ---- user_code_values.c: types, casts, values in use, rows that are compared or shown ---- */
-enum { READS = 1, SHOWS = 2, COMPARES = 4 }; /* the code that runs to create a value, to print it, to order or hash it */
+/* the code that runs to create a value, to print it, to order or hash it */
+enum { READS = 1, SHOWS = 2, COMPARES = 4 };
 
 /* The version whose functions and operators certainly exist: the oldest, if it is unknown. */
 int code_version(const struct seeing *s);

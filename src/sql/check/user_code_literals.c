@@ -1,6 +1,7 @@
 /*
- * Quoted constants that become values of user-defined types, whose code then reads them: '{x}' beside an array of a domain,
- * '(1,x)' beside a composite or a range. Beside a value of a domain, a constant becomes its base type, so nothing runs.
+ * Quoted constants that become values of user-defined types, whose code then reads them: '{x}' beside an array of a
+ * domain, '(1,x)' beside a composite or a range. Beside a value of a domain, a constant becomes its base type, so
+ * nothing runs.
  */
 #include "sql/check/user_code_internal.h"
 

@@ -294,11 +294,12 @@ static void add_own_casts(const struct seeing *s, struct strs *out, struct expre
 
 /* Functions that decompose or print a value, but do not compare it. */
 static const char incurious[] =
-	" lower upper length char_length character_length octet_length trim ltrim rtrim btrim left right replace translate concat "
-	"concat_ws format coalesce string_agg array_agg json_agg jsonb_agg to_json to_jsonb row_to_json json_build_object "
-	"jsonb_build_object json_build_array jsonb_build_array json_object_agg jsonb_object_agg md5 substring substr split_part strpos "
-	"initcap reverse lpad rpad repeat count quote_literal quote_ident quote_nullable regexp_replace regexp_match regexp_matches "
-	"starts_with num_nulls num_nonnulls date_trunc date_part to_char ";
+	" lower upper length char_length character_length octet_length trim ltrim rtrim btrim left right replace "
+	"translate concat concat_ws format coalesce string_agg array_agg json_agg jsonb_agg to_json to_jsonb "
+	"row_to_json json_build_object jsonb_build_object json_build_array jsonb_build_array json_object_agg "
+	"jsonb_object_agg md5 substring substr split_part strpos initcap reverse lpad rpad repeat count quote_literal "
+	"quote_ident quote_nullable regexp_replace regexp_match regexp_matches starts_with num_nulls num_nonnulls "
+	"date_trunc date_part to_char ";
 
 static bool is_incurious(const struct seeing *s, node call)
 {

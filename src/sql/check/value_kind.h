@@ -39,7 +39,8 @@ struct values {
 };
 
 /* Everything is computed on demand, and kept in the arena. */
-void values_open(struct values *v, struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema, bool typed);
+void values_open(struct values *v, struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema,
+		 bool typed);
 struct expression_kind value_of(struct values *v, node n);
 /* A column, a type as the query writes it. */
 struct expression_kind value_of_base(const struct values *v, struct sql_base b);

@@ -5,7 +5,10 @@
 #include "model/asset.h"
 #include "sql/dialect/dialect.h"
 
-/* The only one that differs in case, else the only one that differs by a letter or a mark; absent: several, or another word. */
+/*
+ * The only one that differs in case, else the only one that differs by a letter or a mark;
+ * absent: several, or another word.
+ */
 str value_meant(struct arena *a, str text, const struct strs *values);
 /* The nearest first, as SQL: 'shipped', 'new', ... */
 str value_list(struct arena *a, const struct dialect *d, str text, const struct strs *values, bool numbers);

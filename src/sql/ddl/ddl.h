@@ -12,11 +12,11 @@
 #include "sql/dialect/dialect.h"
 
 enum ddl_part {
-	DDL_NEEDS =
-		1, /* prerequisites: schema, enum types, domains, sequences; one statement each, so that a caller can write each once */
-	DDL_MAKE = 2,  /* the table or view itself with its own keys, indexes and comments */
-	DDL_LINKS = 4, /* foreign keys and ATTACH PARTITION, after all tables exist */
-	DDL_LATE = 8,  /* indexes that only some partitions have, after these are attached */
+	/* prerequisites: schema, enum types, domains, sequences; one statement each: a caller can write each once */
+	DDL_NEEDS = 1,
+	DDL_MAKE = 2,	   /* the table or view itself with its own keys, indexes and comments */
+	DDL_LINKS = 4,	   /* foreign keys and ATTACH PARTITION, after all tables exist */
+	DDL_LATE = 8,	   /* indexes that only some partitions have, after these are attached */
 	DDL_UNFILLED = 16, /* with DDL_MAKE: a materialized view without its rows, so that its query does not run */
 };
 

@@ -10,7 +10,8 @@ struct sb;
 bool ddl_is_statement(str definition); /* CREATE ...; else a query, or a part of another statement */
 bool ddl_is_written(const struct asset *a); /* the source keeps the statement that made it */
 void ddl_put_collation(struct sb *out, const struct dialect *d, str name);
-void ddl_put_rule(struct sb *out, const char *word, str expression); /* CHECK (...), unless the expression says so itself */
+/* CHECK (...), unless the expression says so itself */
+void ddl_put_rule(struct sb *out, const char *word, str expression);
 
 /* ---- table_properties.c ---- */
 

@@ -1,7 +1,7 @@
 /*
- * The lexemes of stored text: strings, quoted names, words, marks, comments. Text that some setting or some client of the
- * system reads in another way is LEX_WRONG, up to its end. Unlike the lexer of queries this one takes every statement,
- * and text of systems that have no parser here.
+ * The lexemes of stored text: strings, quoted names, words, marks, comments. Text that some setting or some client of
+ * the system reads in another way is LEX_WRONG, up to its end. Unlike the lexer of queries this one takes every
+ * statement, and text of systems that have no parser here.
  */
 #ifndef OCAT_SQL_DDL_LEXEME_H
 #define OCAT_SQL_DDL_LEXEME_H

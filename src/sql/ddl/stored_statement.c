@@ -25,7 +25,10 @@ static bool skip(struct reading *r, const char *word)
 	return true;
 }
 
-/* Those of CREATE VIEW and CREATE TABLE; a materialized view is not stored as a statement, as to create it is to run it. */
+/*
+ * Those of CREATE VIEW and CREATE TABLE;
+ * a materialized view is not stored as a statement, as to create it is to run it.
+ */
 static bool skip_modifier(struct reading *r)
 {
 	static const char *const words[] = {

@@ -1,7 +1,7 @@
 /*
  * Stored text of a catalog that DDL contains verbatim: types, defaults, conditions, definitions. It may come from an
- * untrusted file, so each must be one such part and nothing more: no second statement, no command of a client that reads
- * the script.
+ * untrusted file, so each must be one such part and nothing more: no second statement, no command of a client that
+ * reads the script.
  */
 #ifndef OCAT_SQL_DDL_STORED_TEXT_H
 #define OCAT_SQL_DDL_STORED_TEXT_H
@@ -14,7 +14,8 @@ struct sb;
 enum stored_kind {
 	STORED_STATEMENT,  /* one, or the query of one; in SQLite, a trigger has several between BEGIN and END */
 	STORED_EXPRESSION, /* one, without a comma outside brackets */
-	STORED_BOUND,	   /* of a partition: an expression without calls, as a server evaluates it when the partition is attached */
+	/* of a partition: an expression without calls, as a server evaluates it when the partition is attached */
+	STORED_BOUND,
 	STORED_OPTIONS,	   /* a = 1, b = 2 */
 	STORED_TYPE,
 	STORED_NAME, /* as SQL writes it: a."B c" */

@@ -1,6 +1,6 @@
 /*
- * The names and quotes of each system: quoting, case folding, limits. Only src/sql builds SQL from text. Names have the case
- * in which they are stored. In text for a source they are always quoted; in text for people, only where needed.
+ * The names and quotes of each system: quoting, case folding, limits. Only src/sql builds SQL from text. Names have the
+ * case in which they are stored. In text for a source they are always quoted; in text for people, only where needed.
  *
  * A dialect has rows in these files:
  *	dialect.c	its row: quotes, case folding, default namespace
@@ -8,9 +8,9 @@
  *	phrases.c	its bit in the phrases that it has
  *	rules.h		its name in DIALECTS, its bit in enum word_dialect and in its rules
  *	words.h		its bit in its reserved words
- * A dialect that resembles another shares its bit, and with it words, phrases, rules, functions and translations: then a
- * row in dialect.c and syntax.c and a name in DIALECTS suffice. Elsewhere, tables of functions and translations may have
- * rows for it; without them a call keeps its name. tests/tables.t counts all other places that name a dialect.
+ * A dialect that resembles another shares its bit, and with it words, phrases, rules, functions and translations: then
+ * a row in dialect.c and syntax.c and a name in DIALECTS suffice. Elsewhere, tables of functions and translations may
+ * have rows for it; without them a call keeps its name. tests/tables.t counts all other places that name a dialect.
  */
 #ifndef OCAT_SQL_DIALECT_DIALECT_H
 #define OCAT_SQL_DIALECT_DIALECT_H
@@ -43,14 +43,17 @@ struct dialect {
 	const struct syntax *syntax; /* its SQL; NULL: it is not parsed */
 };
 
-extern const struct dialect dialect_postgresql, dialect_sqlite, dialect_duckdb, dialect_mysql, dialect_clickhouse, dialect_trino, dialect_ansi;
+extern const struct dialect dialect_postgresql, dialect_sqlite, dialect_duckdb, dialect_mysql, dialect_clickhouse,
+	dialect_trino, dialect_ansi;
 const struct dialect *dialect_named(str name); /* also by other names: postgres, mariadb, tsql; NULL: unknown */
 /* The same for dialects that are parsed; NULL with err, which lists them and suggests similar ones. */
 const struct dialect *dialect_read(str name, struct err *err);
 const struct dialect *dialect_each(ptrdiff_t i); /* the dialects that are parsed; NULL past the last */
 
-void sql_name(struct sb *out, const struct dialect *d, str name);  /* "order ""x""", or with escapes where a name has them */
-void sql_names(struct sb *out, const struct dialect *d, str ns, str name); /* ns may be ""; it is split at its dots as name_split does */
+/* "order ""x""", or with escapes where a name has them */
+void sql_name(struct sb *out, const struct dialect *d, str name);
+/* ns may be ""; it is split at its dots as name_split does */
+void sql_names(struct sb *out, const struct dialect *d, str ns, str name);
 /* The same for people: without quotes where the name stays the same. */
 void sql_plain_name(struct sb *out, const struct dialect *d, str name); /* order_id, "order", "Order" */
 void sql_plain_names(struct sb *out, const struct dialect *d, str ns, str name);

@@ -15,8 +15,9 @@
  *	e expression	  t one without AND, OR and comparisons	  p operand	  x what stood to the left
  *	n name		  a name that needs no AS before it
  *	w (names)	  y type	  q (query)	  v query		  o ORDER BY's list
- *	l expressions	  i expressions with aliases		  d pairs a: b	  c columns of a table that a document becomes
- *	u names without brackets				  b name of several parts		f what a call may be given
+ *	l expressions	  i expressions with aliases		  d pairs a: b
+ *	c columns of a table that a document becomes		  f what a call may be given
+ *	u names without brackets				  b name of several parts
  *	m what MATCH_RECOGNIZE says	  g its definitions	  r its pattern
  */
 struct phrase {

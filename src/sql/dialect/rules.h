@@ -9,7 +9,8 @@
 
 /* Dialects with a row in syntax.c. */
 #define DIALECTS(_) \
-	_(postgresql) _(redshift) _(sqlite) _(mysql) _(snowflake) _(bigquery) _(duckdb) _(sqlserver) _(oracle) _(clickhouse) _(trino) _(databricks)
+	_(postgresql) _(redshift) _(sqlite) _(mysql) _(snowflake) _(bigquery) _(duckdb) _(sqlserver) _(oracle) \
+	_(clickhouse) _(trino) _(databricks)
 
 /*
  * Whose rows of the tables (words, phrases, rules, functions, translations) a dialect uses: its own, or those of
@@ -21,14 +22,15 @@ enum word_dialect {
 };
 
 /*
- * Rules: what the same text means, and how one thing is written, with the dialects in which the rule holds. A dialect that
- * shares the bit of another shares its rules.
+ * Rules: what the same text means, and how one thing is written, with the dialects in which the rule holds. A dialect
+ * that shares the bit of another shares its rules.
  */
 #define SYNTAX_RULES(_) \
 	/* ---- how it is written ---- */ \
 	_(FENCED_BY_OFFSET, PG) /* no condition is moved into a derived table with OFFSET 0 */ \
 	_(FENCED_BY_LIMIT, SQLITE | MYSQL) /* nor into one with a LIMIT */ \
-	_(FAILS_IN_CONVERSIONS, PG) /* of a number out of range, of a type without the operator, of another unit of time */ \
+	/* of a number out of range, of a type without the operator, of another unit of time */ \
+	_(FAILS_IN_CONVERSIONS, PG) \
 	_(FAILS_RARELY, SQLITE) /* sums, casts and subqueries of several rows are no errors */ \
 	_(COMPUTES_LITERALS_FIRST, PG) /* before it reads a row */ \
 	_(SPELLS_FUNCTIONS_CASED, CH) /* the case of a function or a type is kept */ \
@@ -55,7 +57,8 @@ enum word_dialect {
 	_(SPELLS_NULLS_ORDER_PLAIN, BQ) /* in an aggregate only NULLS FIRST with ASC, NULLS LAST with DESC */ \
 	_(SPELLS_TRIM_COMMA, SQLITE | BQ | SNOW) /* TRIM(x, 'a'), elsewhere TRIM('a' FROM x) */ \
 	_(SPELLS_INTERVAL_SIGN, DBX) /* INTERVAL -1 DAY, without brackets */ \
-	_(SPELLS_SUBSTRING_COMMAS, SQLITE | ORA | BQ | SNOW | TSQL | CH | TRINO) /* SUBSTR(x, 2, 3), never SUBSTRING(x FROM 2 FOR 3) */ \
+	/* SUBSTR(x, 2, 3), never SUBSTRING(x FROM 2 FOR 3) */ \
+	_(SPELLS_SUBSTRING_COMMAS, SQLITE | ORA | BQ | SNOW | TSQL | CH | TRINO) \
 	_(SPELLS_MODULO_CALL, ORA | BQ) /* MOD(a, b), never a % b */ \
 	_(SPELLS_CONCAT_CALL, MYSQL | CH | BQ | SNOW | TRINO | DBX) /* CONCAT(a, b) rather than a || b */ \
 	_(SPELLS_WITHIN_GROUP, SNOW | ORA | RED | TRINO | TSQL) /* LISTAGG(x) WITHIN GROUP (ORDER BY y) */ \
@@ -99,7 +102,8 @@ enum word_dialect {
 	_(MEANS_SAFE_PREFIX, BQ) /* SAFE.SUBSTR is SUBSTR that returns NULL instead of an error */ \
 	_(MEANS_AT_IS_SESSION, MYSQL) /* @x is a variable of the session */ \
 	_(MEANS_COLUMNS_UNCASED, MYSQL) /* names of columns are one in any case, names of tables are not */ \
-	_(MEANS_CTE_NAMES_ALL, SQLITE | MYSQL | TSQL | ORA) /* WITH t (a, b): a name for each column; elsewhere the last may keep theirs */ \
+	/* WITH t (a, b): a name for each column; elsewhere the last may keep theirs */ \
+	_(MEANS_CTE_NAMES_ALL, SQLITE | MYSQL | TSQL | ORA) \
 	_(MEANS_CTE_SEES_ITSELF, SQLITE | TSQL | ORA | CH | SNOW) /* a CTE may read itself without RECURSIVE */ \
 	_(MEANS_ROW_BY_NAME, PG | DUCK | BQ) /* SELECT t FROM t: a row as a value */ \
 	_(MEANS_DOTTED_FIELDS, BQ | DUCK | TRINO | DBX | CH | SNOW | RED) /* a.b.c may be a field of a column */ \
@@ -108,7 +112,8 @@ enum word_dialect {
 	_(MEANS_NAMES_THROUGH, PG | RED) /* CAST(a AS text), CASE ... ELSE a END and a[1] are called a */ \
 	_(MEANS_SUBQUERY_ROW, BQ | CH | TRINO) /* a subquery of several columns is a value */ \
 	_(MEANS_DAY_FINDS_TIMES, TSQL) /* CAST(x AS DATE) uses the index on x */ \
-	_(MEANS_PRUNES_BARE_COLUMNS, PG | RED | MYSQL | TSQL | ORA) /* a function on the column that partitions a table has every partition read */ \
+	/* a function on the column that partitions a table has every partition read */ \
+	_(MEANS_PRUNES_BARE_COLUMNS, PG | RED | MYSQL | TSQL | ORA) \
 	_(MEANS_RESTRICT_USUAL, MYSQL) /* a foreign key without actions restricts */ \
 	_(MEANS_JSON_BY_CHECK, MYSQL) /* a text with CHECK (json_valid(x)) is JSON */ \
 	_(MEANS_DUAL, ORA | MYSQL) /* DUAL is a table of one row */ \
@@ -117,7 +122,8 @@ enum word_dialect {
 	_(MEANS_KEY_DECIDES, PG | MYSQL | SQLITE) /* a key in GROUP BY decides the other columns of its table */ \
 	_(MEANS_TYPES_STRICT, PG) /* PostgreSQL's operators, functions and casts, and none beside them */ \
 	_(MEANS_TYPES_NONE, SQLITE) /* any value is taken anywhere; calls and rows are counted */ \
-	_(MEANS_TYPES_COARSE, SQLITE | MYSQL | SNOW | BQ | DUCK | TSQL | ORA | CH | TRINO | DBX) /* conversions by class: check/type_classes.c */ \
+	/* conversions by class: check/type_classes.c */ \
+	_(MEANS_TYPES_COARSE, SQLITE | MYSQL | SNOW | BQ | DUCK | TSQL | ORA | CH | TRINO | DBX) \
 	_(MEANS_NOT_IN_SCANS, PG) /* NOT IN of many rows compares with each of them */ \
 	_(MEANS_SUBQUERY_RERUN, PG | SQLITE | MYSQL) /* a subquery that reads the row around it is run for each row */ \
 	_(MEANS_PRIMARY_DECIDES, PG) /* only the primary key does, not another unique one */ \
@@ -131,8 +137,10 @@ enum word_dialect {
 	_(MEANS_TRUTH_ADDS, SQLITE | MYSQL | DUCK | CH) /* SUM(a > 1) counts */ \
 	_(MEANS_EMPTY_IS_NULL, ORA) /* '' is NULL */ \
 	_(MEANS_BAD_CAST_IS_NULL, MYSQL) /* CAST('x' AS DATE) is NULL */ \
-	_(MEANS_NULL_IS_LARGE, PG | RED | SNOW | ORA) /* NULL is ordered behind all values, and before them with DESC */ \
-	_(MEANS_NULL_IS_SMALL, SQLITE | MYSQL | BQ | TSQL | DBX) /* NULL is ordered before all values, and behind them with DESC; in neither case it is last */ \
+	/* NULL is ordered behind all values, and before them with DESC */ \
+	_(MEANS_NULL_IS_LARGE, PG | RED | SNOW | ORA) \
+	/* NULL is ordered before all values, and behind them with DESC; in neither case it is last */ \
+	_(MEANS_NULL_IS_SMALL, SQLITE | MYSQL | BQ | TSQL | DBX) \
 	_(MEANS_CONCAT_SKIPS_NULL, PG | DUCK | TSQL) /* CONCAT('a', NULL) is 'a' */ \
 	_(MEANS_EXTREME_SKIPS_NULL, PG | RED | DUCK | TSQL | DBX | CH) /* GREATEST(1, NULL) is 1 */ \
 	_(MEANS_JOINED_EMPTY, SNOW | CH | DBX) /* LISTAGG of no rows is '', elsewhere NULL */ \
@@ -166,7 +174,8 @@ enum word_dialect {
 	_(MEANS_LIKE_CLASSES, TSQL) /* LIKE '[a-c]%' matches one of several letters */ \
 	_(MEANS_LIKE_ESCAPES, PG | RED | MYSQL | BQ | CH | DBX) /* a backslash escapes % in LIKE without ESCAPE */ \
 	_(MEANS_SIMILAR_REGEX, DUCK) /* the pattern of SIMILAR TO is a regular expression */ \
-	_(MEANS_SUBSTR_FROM_BEFORE, PG | RED | TSQL) /* SUBSTR(x, -2) begins before the text; elsewhere near its end */ \
+	/* SUBSTR(x, -2) begins before the text; elsewhere near its end */ \
+	_(MEANS_SUBSTR_FROM_BEFORE, PG | RED | TSQL) \
 	_(MEANS_SUBSTR_ZERO_BEFORE, PG | RED | TSQL | SQLITE | DUCK) /* SUBSTR(x, 0, 3) has two letters, */ \
 	_(MEANS_SUBSTR_ZERO_FIRST, ORA | SNOW | BQ | DBX) /* three; elsewhere none */ \
 	_(MEANS_LEFT_FROM_END, PG | DUCK) /* LEFT(x, -1) leaves the last letter out */ \
@@ -180,7 +189,8 @@ enum word_dialect {
 	_(MEANS_TIMES_ARE_TEXT, SQLITE) /* a day or a time is a text */ \
 	_(MEANS_DATE_HAS_TIME, ORA) /* a DATE has a time of day */ \
 	_(MEANS_DAYS_COUNT, PG | RED | DUCK | SNOW | CH) /* day + 30 and day - day count days */ \
-	_(MEANS_DAYS_PLUS, PG | RED | DUCK | SNOW | CH | ORA) /* day + 30 and day - 30 are days, day - day is a number */ \
+	/* day + 30 and day - 30 are days, day - day is a number */ \
+	_(MEANS_DAYS_PLUS, PG | RED | DUCK | SNOW | CH | ORA) \
 	_(MEANS_DAY_PLUS_IS_DAY, BQ | DBX) /* day + 30 is a day */ \
 	_(MEANS_TIMES_ADD_DAYS, ORA | TSQL) /* time + 30 is 30 days later */ \
 	_(MEANS_TIMES_SUBTRACT, PG | RED | DUCK | ORA) /* time - time */ \

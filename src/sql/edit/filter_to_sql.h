@@ -37,7 +37,10 @@ struct sql_source {
 	const char *kind_case;	/* an expression that gives our kind names */
 	const char *rows, *size;
 	const char *owner;
-	/* "EXISTS (SELECT 1 FROM t WHERE t.x = y": what stands before " AND <name test> AND <type test>", its column expressions, ")" */
+	/*
+	 * "EXISTS (SELECT 1 FROM t WHERE t.x = y": what stands before " AND <name test> AND <type test>",
+	 * its column expressions, ")"
+	 */
 	const char *has_open, *has_name, *has_type, *has_close;
 	const char *has_pk, *has_fk, *is_referenced; /* boolean expressions */
 };
@@ -58,6 +61,7 @@ struct join_side {
 	str ns, name, alias;
 	const struct strs *fields;
 };
-void sql_join(struct sb *out, const struct dialect *d, const struct join_side *have, const struct join_side *join, bool left);
+void sql_join(struct sb *out, const struct dialect *d, const struct join_side *have, const struct join_side *join,
+	      bool left);
 
 #endif

@@ -65,7 +65,8 @@ void parse_back(struct parser *p);
 /* Counts the second and each further operator with a left operand: a -> b -> c, a JOIN b JOIN c. False: too many. */
 bool parse_longer(struct parser *p, int *here);
 bool parse_add(struct parser *p, struct nodes *list, node n); /* false: failed, or too many */
-node parse_made(struct parser *p, ptrdiff_t from, enum node_kind kind, enum node_op op, const node *slots, uint32_t count);
+node parse_made(struct parser *p, ptrdiff_t from, enum node_kind kind, enum node_op op, const node *slots,
+		uint32_t count);
 node parse_list(struct parser *p, ptrdiff_t from, const struct nodes *items);
 node parse_leaf(struct parser *p, enum node_kind kind); /* a node for the current token, with its text */
 ptrdiff_t parse_token_of(const struct parser *p, node n); /* the first token of n; at most the current one */
@@ -89,13 +90,15 @@ void parse_alias(struct parser *p, node n, bool label);
 /* ---- query.c ---- */
 node parse_query(struct parser *p);
 bool parse_begins_query(const struct parser *p, ptrdiff_t ahead); /* a query follows these brackets */
-ptrdiff_t parse_set_mode(const struct parser *p, ptrdiff_t ahead); /* the number of words before UNION, such as FULL OUTER; 0: none */
+/* the number of words before UNION, such as FULL OUTER; 0: none */
+ptrdiff_t parse_set_mode(const struct parser *p, ptrdiff_t ahead);
 node parse_in_brackets(struct parser *p); /* (query) */
 node parse_values(struct parser *p);	  /* VALUES (..), (..) */
 node parse_table_query(struct parser *p); /* the name of a table as SELECT * FROM it */
 
 /* ---- select.c ---- */
-ptrdiff_t parse_star_ahead(const struct parser *p); /* *, t.*, s.t.*: the number of tokens before the star; -1: no star */
+/* *, t.*, s.t.*: the number of tokens before the star; -1: no star */
+ptrdiff_t parse_star_ahead(const struct parser *p);
 node parse_star(struct parser *p, ptrdiff_t ahead);
 node parse_select_one(struct parser *p); /* with TOP it is a query, like (SELECT ... LIMIT n) */
 
@@ -114,7 +117,8 @@ node parse_table_name(struct parser *p); /* its parts */
 /* The name before a dot: `p.d.t` is three parts where one quote may hold several. */
 void parse_add_qualifier(struct parser *p, node one, struct nodes *parts);
 node parse_factor(struct parser *p); /* an operand of a join */
-bool parse_begins_row(const struct parser *p, ptrdiff_t ahead); /* after VALUES: the first row, which needs no brackets in Databricks */
+/* after VALUES: the first row, which needs no brackets in Databricks */
+bool parse_begins_row(const struct parser *p, ptrdiff_t ahead);
 
 /* ---- join.c ---- */
 node parse_joined(struct parser *p); /* a factor with all its joins */
@@ -160,7 +164,8 @@ node parse_structure(struct parser *p); /* STRUCT(1 AS a) */
 /* A phrase of the dialect, with `left` as its first part where it has one; false: none stands here. */
 bool parse_phrase(struct parser *p, enum node_op where, node left, node *out);
 bool parse_phrase_begins(const struct parser *p); /* a phrase of a table, a join or a clause */
-node parse_phrases(struct parser *p, enum node_op where, node list); /* appends all phrases here to list; NO_NODE: none, and no list before */
+/* appends all phrases here to list; NO_NODE: none, and no list before */
+node parse_phrases(struct parser *p, enum node_op where, node list);
 
 /* ---- type.c ---- */
 node parse_type(struct parser *p);

@@ -28,7 +28,10 @@ struct sql_splitter {
 };
 
 void sql_split(struct sql_splitter *s, struct arena *a, const struct dialect *d, str text);
-/* The next one that is not empty; false at the end. Where a quote is never closed, the piece reaches to the next semicolon at a line's end. */
+/*
+ * The next one that is not empty; false at the end.
+ * Where a quote is never closed, the piece reaches to the next semicolon at a line's end.
+ */
 bool sql_split_next(struct sql_splitter *s, struct sql_piece *out);
 /* The query of a view's definition as its source keeps it: bare, or behind CREATE VIEW; a semicolon may follow it. */
 bool sql_view_query(struct arena *a, const struct dialect *d, str definition, struct sql_piece *out);

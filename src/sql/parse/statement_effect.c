@@ -16,9 +16,9 @@ const char sql_other_verbs[] =
 
 /* Words between a verb and its target. */
 static const char between[] =
-	" into from table view materialized index unique or replace ignore if not exists only schema database column on "
-	"overwrite to cascade concurrently all privileges user role sequence function temp temporary unlogged local global "
-	"low_priority delayed recursive external data infile ";
+	" into from table view materialized index unique or replace ignore if not exists only schema database column "
+	"on overwrite to cascade concurrently all privileges user role sequence function temp temporary unlogged local "
+	"global low_priority delayed recursive external data infile ";
 
 struct tokens {
 	array_of(struct token) all;

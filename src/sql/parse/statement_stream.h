@@ -1,7 +1,7 @@
 /*
- * Cuts a script that arrives line by line into statements, by the dialect's own quotes and comments, and passes over rows
- * of data without keeping them: INSERT and its like, and what follows COPY ... FROM stdin. Parses nothing, and holds at
- * most one statement. Code in comments, as MySQL's dumps have it, becomes part of the statement.
+ * Cuts a script that arrives line by line into statements, by the dialect's own quotes and comments, and passes over
+ * rows of data without keeping them: INSERT and its like, and what follows COPY ... FROM stdin. Parses nothing, and
+ * holds at most one statement. Code in comments, as MySQL's dumps have it, becomes part of the statement.
  */
 #ifndef OCAT_SQL_PARSE_STATEMENT_STREAM_H
 #define OCAT_SQL_PARSE_STATEMENT_STREAM_H

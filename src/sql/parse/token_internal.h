@@ -67,8 +67,9 @@ static inline bool token_is_blank(char c)
 
 static inline bool token_goes_on(const struct lexer *l, char c)
 {
-	return token_is_letter(c) || (unsigned char)c >= 0x80 || (c == '#' && token_allows(l, TEXT_WORD_HASH)) || token_is_digit(c) ||
-	       (c == '$' && token_allows(l, TEXT_WORD_DOLLAR)) || (c == '@' && token_allows(l, TEXT_WORD_AT));
+	return token_is_letter(c) || (unsigned char)c >= 0x80 || (c == '#' && token_allows(l, TEXT_WORD_HASH)) ||
+	       token_is_digit(c) || (c == '$' && token_allows(l, TEXT_WORD_DOLLAR)) ||
+	       (c == '@' && token_allows(l, TEXT_WORD_AT));
 }
 
 /* ---- token_next.c ---- */
@@ -77,7 +78,8 @@ static inline bool token_goes_on(const struct lexer *l, char c)
 bool token_hides(struct lexer *l, uint32_t from);
 
 /* ---- token_quote.c ---- */
-bool token_is_quoted(struct lexer *l, struct token *t); /* a string or a name in quotes, also with letters in front; or nothing of that stands here */
+/* a string or a name in quotes, also with letters in front; or nothing of that stands here */
+bool token_is_quoted(struct lexer *l, struct token *t);
 struct token token_name_in_squares(struct lexer *l);	/* [a b] */
 struct token token_in_dollars(struct lexer *l);		/* $$x$$ and $tag$x$tag$ */
 

@@ -74,6 +74,7 @@ void print_unit(struct printer *p, node n);
 
 /* ---- phrase.c ---- */
 void print_phrase(struct printer *p, node n);
-void print_phrases(struct printer *p, node list, enum node_op where); /* the phrases of the list for this place, each after a blank */
+/* the phrases of the list for this place, each after a blank */
+void print_phrases(struct printer *p, node list, enum node_op where);
 
 #endif

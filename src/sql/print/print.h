@@ -15,7 +15,8 @@ struct print_style {
 	const struct dialect *to; /* NULL: as it was read */
 	bool flat;		  /* one line; else one clause per line if it does not fit */
 	int width;		  /* 0: 88 */
-	bool plain_strings; /* '\d' stays as written, though a setting decides what it means; never for text that runs */
+	/* '\d' stays as written, though a setting decides what it means; never for text that runs */
+	bool plain_strings;
 };
 
 /* n: a query, or any node within. On failure nothing was added to out. */

@@ -1,6 +1,6 @@
 /*
- * The values that a CHECK leaves a column: lists of constants, single ones, and bounds of numbers. Reads only forms that
- * every row must satisfy; of any other condition nothing is known.
+ * The values that a CHECK leaves a column: lists of constants, single ones, and bounds of numbers. Reads only forms
+ * that every row must satisfy; of any other condition nothing is known.
  */
 #ifndef OCAT_SQL_RESOLVE_ALLOWED_VALUES_H
 #define OCAT_SQL_RESOLVE_ALLOWED_VALUES_H

@@ -108,13 +108,21 @@ struct sql_finding {
 	enum sql_severity severity;
 	uint32_t at, len; /* of the query's text; 0, 0: of all of it */
 	str reason, hint; /* hint may be absent */
-	bool perhaps; /* of fan_out and chasm: conditions or groups may leave one row; of unknown_value: another condition may make up for it */
+	/*
+	 * of fan_out and chasm: conditions or groups may leave one row;
+	 * of unknown_value: another condition may make up for it
+	 */
+	bool perhaps;
 	str instead; /* of an unknown name: its last part as probably meant; absent: several or no candidates */
 	bool instead_whole; /* it is all of the name, with its schema, as name_qualified writes it */
 	bool instead_sql;   /* it is SQL, in place of a value or a call */
 	str value_of; /* of a value that a column cannot have: the column, or its type; absent: another finding */
 	str unknown; /* of function_not_allowed: the name of a function that does not exist; absent: it may */
-	bool dated; /* of unknown_value: its values need not hold now: they were read from rows at the last sync, or from a comment */
+	/*
+	 * of unknown_value: its values need not hold now:
+	 * they were read from rows at the last sync, or from a comment
+	 */
+	bool dated;
 	bool pattern; /* of unknown_value: it is one, of LIKE */
 	const struct strs *functions; /* of user_code: what may run, by identity; NULL: unknown */
 	const char *policy; /* the id of the rule that says so; NULL: no rule */
@@ -131,10 +139,11 @@ enum { SQL_FINDINGS_MOST = 100 };
 const char *sql_code_word(enum sql_code code);
 const char *sql_severity_word(enum sql_severity severity); /* "error", "approval", "warning", "note" */
 /* Adds a finding with the severity of its code. NULL once there are too many. */
-struct sql_finding *sql_find(struct sql_findings *f, struct arena *a, enum sql_code code, uint32_t at, uint32_t len, str reason);
+struct sql_finding *sql_find(struct sql_findings *f, struct arena *a, enum sql_code code, uint32_t at, uint32_t len,
+			     str reason);
 /* The same for a node of the tree. */
-struct sql_finding *sql_find_node(struct sql_findings *f, struct arena *a, enum sql_code code, const struct tree *t, node n,
-				  const char *format, ...) __attribute__((format(printf, 6, 7)));
+struct sql_finding *sql_find_node(struct sql_findings *f, struct arena *a, enum sql_code code, const struct tree *t,
+				  node n, const char *format, ...) __attribute__((format(printf, 6, 7)));
 /* The same with the findings, arena and tree of a pass. */
 #define sql_find_in(pass, code, n, ...) \
 	sql_find_node((pass)->findings, (pass)->arena, code, (pass)->tree, n, __VA_ARGS__)

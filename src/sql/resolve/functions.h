@@ -27,7 +27,10 @@ const struct function *function_named(const struct dialect *d, str name);
 void functions_each(const struct dialect *d, void (*take)(void *with, str name), void *with);
 /* Why a function of this name is never allowed, in any dialect; NULL: it is unknown. */
 const char *function_refused_for(str name);
-/* As function_named, of a call, also net.host(x) and safe.substr(x, 1); ignores the qualifier of a user-defined function. */
+/*
+ * As function_named, of a call, also net.host(x) and safe.substr(x, 1);
+ * ignores the qualifier of a user-defined function.
+ */
 const struct function *function_called(const struct tree *t, node call);
 /*
  * Adds the names of built-in functions in an expression that no query may call, each once. Qualified names are

@@ -61,7 +61,8 @@ const struct sql_outputs *resolve_query(struct resolver *r, struct scope *outer,
 /* The only one of the names that is one letter away; absent: none, or several. */
 str resolve_surely(struct arena *a, str name, const struct strs *near);
 struct sql_name resolve_name_of(const struct tree *t, node n); /* of a node with a text */
-bool resolve_same(const struct resolver *r, struct sql_name a, struct sql_name b); /* do both mean one column or alias? */
+/* do both mean one column or alias? */
+bool resolve_same(const struct resolver *r, struct sql_name a, struct sql_name b);
 bool resolve_spend(struct resolver *r, ptrdiff_t work); /* false: it is too much */
 void resolve_add_part(struct resolver *r, struct sql_output *o, struct sql_part part); /* behind the others */
 
@@ -91,7 +92,8 @@ void source_bases(struct resolver *r, const struct sql_source *s, uint32_t colum
 
 /* ---- did_you_mean.c ---- */
 /* Similar names in the visible sources, or in one of them; f may be NULL. */
-void resolve_hint_near(struct resolver *r, const struct scope *s, struct sql_finding *f, struct sql_name name, const struct sql_source *only);
+void resolve_hint_near(struct resolver *r, const struct scope *s, struct sql_finding *f, struct sql_name name,
+		       const struct sql_source *only);
 
 /* ---- expression.c ---- */
 void resolve_expr(struct resolver *r, struct scope *s, node n, struct sql_bases *into);

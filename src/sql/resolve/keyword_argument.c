@@ -11,8 +11,8 @@ static const char units[] =
 	"week weeks wk ww w isoweek iso_week weekiso week_iso isowk isoww weekofyear weekofyeariso "
 	"day days dd d dayofmonth dayofyear doy dy yearday dayofweek day_of_week dow dw weekday "
 	"dayofweekiso dayofweek_iso dow_iso isodow hour hours hh h hr hrs minute minutes mi min mins n "
-	"second seconds ss s sec secs millisecond milliseconds ms msec msecs microsecond microseconds mcs us usec usecs "
-	"nanosecond nanoseconds ns nsec nsecs nanosec nsecond nseconds "
+	"second seconds ss s sec secs millisecond milliseconds ms msec msecs microsecond microseconds mcs us usec "
+	"usecs nanosecond nanoseconds ns nsec nsecs nanosec nsecond nseconds "
 	"epoch epoch_second epoch_seconds epoch_millisecond epoch_milliseconds epoch_microsecond epoch_microseconds "
 	"epoch_nanosecond epoch_nanoseconds timezone timezone_hour timezone_minute tzh tzm tzoffset tz "
 	"isoyear iso_year yearofweek yearofweekiso decade decades century centuries millennium millennia ";
@@ -28,8 +28,8 @@ static const struct {
 	const char *words;
 } keywords[] = {
 	{ SNOW | RED | TSQL | DBX | CH | DUCK | MYSQL,
-	  " datediff date_diff timestampdiff timediff timestamp_diff datediff_big dateadd date_add timestampadd timeadd "
-	  "date_sub datesub timestamp_add timestamp_sub date_bucket ",
+	  " datediff date_diff timestampdiff timediff timestamp_diff datediff_big dateadd date_add timestampadd "
+	  "timeadd date_sub datesub timestamp_add timestamp_sub date_bucket ",
 	  0, 3, 4, units },
 	{ SNOW | RED | TSQL | DBX, " date_part datepart datename date_trunc datetrunc ", 0, 2, 2, units },
 	{ SNOW, " date_trunc trunc last_day ", 1, 2, 2, units },

@@ -423,7 +423,10 @@ void resolve_ours(struct resolver *r, const struct sql_table *table, node n, uin
 		*push(&r->out->ours, r->arena) = n;
 }
 
-/* Of main.orders.id the table may be one that has no namespace; else each part stands in the table's own name, in order. */
+/*
+ * Of main.orders.id the table may be one that has no namespace;
+ * else each part stands in the table's own name, in order.
+ */
 static bool fits_space(const struct resolver *r, const struct sql_source *s, node n, uint32_t at)
 {
 	struct name_parts own = { 0 };

@@ -1,6 +1,6 @@
 /*
- * Qualifies each table as the catalog names it, so that the source reads the table that was checked, whatever the search
- * path or the temporary tables of the session.
+ * Qualifies each table as the catalog names it, so that the source reads the table that was checked, whatever the
+ * search path or the temporary tables of the session.
  */
 #include "sql/resolve/resolve.h"
 

@@ -20,7 +20,10 @@ struct sql_bases { /* each once */
 	ptrdiff_t len, cap;
 };
 
-/* What a column of a result is made of, for its type: one of an expression, a column of a source, and another column. */
+/*
+ * What a column of a result is made of, for its type: one of an expression,
+ * a column of a source, and another column.
+ */
 struct sql_part {
 	node what;
 	uint32_t source; /* 0: none */
@@ -106,7 +109,8 @@ struct sql_resolved {
 };
 
 /* Adds findings. False only if the schema could not be read (it sets err) or the query is too large. */
-bool sql_resolve(struct arena *a, const struct tree *t, const struct sql_schema *schema, struct sql_findings *findings, struct sql_resolved *out, struct err *err);
+bool sql_resolve(struct arena *a, const struct tree *t, const struct sql_schema *schema, struct sql_findings *findings,
+		 struct sql_resolved *out, struct err *err);
 
 /* Writes each table of the tree with its schema. Names of CTEs stay. */
 void sql_qualify(struct tree *t, const struct sql_resolved *r);

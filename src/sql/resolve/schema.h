@@ -72,10 +72,14 @@ struct sql_table {
 	bool rowless; /* SQLite's WITHOUT ROWID */
 	const struct strs *indexes; /* their names; NULL: unknown */
 	str definition; /* its query or CREATE statement; absent: unknown */
-	/* The tables whose rows it holds: those it inherits from, is a partition of, or indexes, nearest first, with theirs. */
+	/*
+	 * The tables whose rows it holds: those it inherits from, is a partition of, or indexes,
+	 * nearest first, with theirs.
+	 */
 	const struct sql_table *const *wholes;
 	uint32_t whole_count;
-	const void *matched; /* the caller's own: the tables that a name with a wildcard stands for; NULL: it is one table */
+	/* the caller's own: the tables that a name with a wildcard stands for; NULL: it is one table */
+	const void *matched;
 	bool words; /* it lists the terms of all columns of those tables (fts5vocab), and has none of the columns */
 	const struct sql_view *said; /* its parsed definition; NULL: not parsed */
 	const struct strs *refused; /* built-in functions that its row security calls and a query may not; NULL: none */
@@ -141,14 +145,15 @@ struct sql_schema {
 	/* Whether the table is not on the login's search path; may be NULL: it is. */
 	bool (*off_path)(void *with, const struct sql_table *table);
 	/*
-	 * The tables whose rows it reads with its own: partitions, tables that inherit from it, and theirs, and those that a
-	 * wildcard stands for; each with the columns of the whole. False: failed. May be NULL: none.
+	 * The tables whose rows it reads with its own: partitions, tables that inherit from it, and theirs, and those
+	 * that a wildcard stands for; each with the columns of the whole. False: failed. May be NULL: none.
 	 */
 	bool (*parts)(void *with, const struct sql_table *whole, struct sql_tables *out);
 	/* What is known of the values of a column of a table, not of a view. NULL: nothing; may be NULL. */
 	const struct sql_values *(*values)(void *with, const struct sql_table *table, uint32_t column);
 	/* The evidence that these columns join, as a whole; may be NULL: unknown. */
-	enum sql_edge (*edge)(void *with, const struct sql_table *left, const struct sql_table *right, const struct sql_pair *pairs, uint32_t n);
+	enum sql_edge (*edge)(void *with, const struct sql_table *left, const struct sql_table *right,
+			      const struct sql_pair *pairs, uint32_t n);
 	/* A condition that joins the two ("orders.customer_id = customers.id"); absent: none. May be NULL. */
 	str (*way)(void *with, struct arena *a, const struct sql_table *left, const struct sql_table *right);
 };

@@ -25,16 +25,18 @@ enum known infer_type_kind(str type)
 		const char *names;
 	} kinds[] = {
 		{ KNOWN_WHOLE,
-		  " int integer int2 int4 int8 int16 int32 int64 uint8 uint16 uint32 uint64 smallint bigint tinyint mediumint byteint hugeint "
-		  "signed unsigned serial bigserial " },
+		  " int integer int2 int4 int8 int16 int32 int64 uint8 uint16 uint32 uint64 smallint bigint tinyint "
+		  "mediumint byteint hugeint signed unsigned serial bigserial " },
 		{ KNOWN_FRACTION,
-		  " numeric decimal dec number bignumeric double float float4 float8 float32 float64 real binary_double " },
+		  " numeric decimal dec number bignumeric double float float4 float8 float32 float64 real "
+		  "binary_double " },
 		{ KNOWN_TEXT,
 		  " text string varchar char character nvarchar varchar2 nvarchar2 nchar bpchar clob longtext " },
 		{ KNOWN_TRUTH, " boolean bool " },
 		{ KNOWN_DAY, " date date32 " },
 		{ KNOWN_MOMENT,
-		  " timestamp datetime datetime2 timestamptz timestamp_ntz timestamp_tz timestamp_ltz smalldatetime datetime64 " },
+		  " timestamp datetime datetime2 timestamptz timestamp_ntz timestamp_tz timestamp_ltz smalldatetime "
+		  "datetime64 " },
 		{ KNOWN_INTERVAL, " interval " },
 	};
 	ptrdiff_t blank = str_at(type, ' ');
@@ -185,8 +187,8 @@ static const struct {
 	enum known is;
 } calls[] = {
 	{ " count count_big row_number rank dense_rank ntile length char_length character_length octet_length ascii strpos instr charindex len "
-	  "datediff date_diff timestampdiff cardinality array_length json_array_length regexp_count countif count_if approx_count_distinct uniq "
-	  "uniqexact year month day hour minute ",
+	  "datediff date_diff timestampdiff cardinality array_length json_array_length regexp_count countif count_if "
+	  "approx_count_distinct uniq uniqexact year month day hour minute ",
 	  ~UINT32_C(0), GIVES, KNOWN_WHOLE },
 	{ " avg sqrt exp ln log log10 log2 power pow stddev stddev_pop stddev_samp variance var_pop var_samp corr percentile_cont median percent_rank "
 	  "cume_dist radians degrees sin cos tan pi atan atan2 ",
@@ -492,7 +494,8 @@ enum known infer_kind_until(const struct tree *t, node n, uint32_t count)
 /* ---- never NULL ---- */
 
 static const char never_null[] =
-	" count count_big row_number rank dense_rank percent_rank cume_dist ntile now current_timestamp current_date random rand countif count_if grouping "
+	" count count_big row_number rank dense_rank percent_rank cume_dist ntile now current_timestamp current_date "
+	"random rand countif count_if grouping "
 	"approx_count_distinct uniq uniqexact ";
 
 /* x = 1, x IS NOT NULL, x LIKE 'a%': excludes rows where x is NULL. */

@@ -15,7 +15,8 @@ struct sql_view {
 };
 
 /* The definition as a tree, resolved; it may have findings. Never NULL. */
-const struct sql_view *sql_view_read(struct arena *a, const struct dialect *d, str definition, const struct sql_schema *schema);
+const struct sql_view *sql_view_read(struct arena *a, const struct dialect *d, str definition,
+				     const struct sql_schema *schema);
 /* Sets the origins of the n columns, in the order of the definition. False, with nothing set: unknown. */
 bool sql_view_trace(struct arena *a, const struct sql_view *v, struct sql_column *columns, uint32_t n);
 /* The bases of `from`, through views to their tables, each once. */

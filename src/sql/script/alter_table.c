@@ -333,8 +333,9 @@ static bool is_idle(struct ddl *d)
 {
 	return ddl_is_any(
 		d,
-		" validate enable disable force no cluster set reset replica engine auto_increment convert default order "
-		"row_format algorithm lock with check nocheck options move logging nologging charset character collate ");
+		" validate enable disable force no cluster set reset replica engine auto_increment convert default "
+		"order row_format algorithm lock with check nocheck options move logging nologging charset character "
+		"collate ");
 }
 
 static bool state_of_key(struct ddl *d, struct asset *a)

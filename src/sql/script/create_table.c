@@ -333,11 +333,14 @@ static void other_option(struct ddl *d)
 	bool known = ddl_is_any(
 		d,
 		" auto_increment default charset character collate row_format tablespace with on using key_block_size "
-		"checksum delay_key_write pack_keys avg_row_length max_rows min_rows stats_persistent stats_auto_recalc "
+		"checksum delay_key_write pack_keys avg_row_length max_rows min_rows stats_persistent "
+		"stats_auto_recalc "
 		"stats_sample_pages page_checksum page_compressed page_compression_level transactional encrypted "
-		"encryption encryption_key_id compression autoextend_size insert_method union connection data index directory order primary partition settings ttl cluster "
+		"encryption encryption_key_id compression autoextend_size insert_method union connection data index "
+		"directory order primary partition settings ttl cluster "
 		"location storage stored row format tblproperties lock server in textimage_on "
-		"pctfree pctused initrans maxtrans logging nologging compress nocompress cache nocache parallel noparallel "
+		"pctfree pctused initrans maxtrans logging nologging compress nocompress cache nocache parallel "
+		"noparallel "
 		"monitoring segment organization enable disable target_lag warehouse refresh_mode initialize ");
 
 	if (!known) {

@@ -277,9 +277,9 @@ bool ddl_rename_tables(struct ddl *d)
 }
 
 /*
- * SQL Server: EXEC sp_addextendedproperty @name = N'MS_Description', @value = N'x', @level0type = N'SCHEMA', @level0name =
- * N'dbo', @level1type = N'TABLE', @level1name = N't', @level2type = N'COLUMN', @level2name = N'a'. Tools write all of them
- * in this order.
+ * SQL Server: EXEC sp_addextendedproperty @name = N'MS_Description', @value = N'x', @level0type = N'SCHEMA',
+ * @level0name = N'dbo', @level1type = N'TABLE', @level1name = N't', @level2type = N'COLUMN', @level2name = N'a'. Tools
+ * write all of them in this order.
  */
 bool ddl_extended_property(struct ddl *d)
 {

@@ -1,11 +1,11 @@
 /*
- * The catalog that a script of DDL makes: its statements are applied one after the other, as a database would, to assets
- * in memory. What is not understood is counted and reported with its place, and changes nothing. Runs nothing, reads no
- * file, and knows no statement but by the dialect's tokens.
+ * The catalog that a script of DDL makes: its statements are applied one after the other, as a database would, to
+ * assets in memory. What is not understood is counted and reported with its place, and changes nothing. Runs nothing,
+ * reads no file, and knows no statement but by the dialect's tokens.
  *
- * Decided: names and types are those that the system itself would report (PostgreSQL's int is integer, its keys have the
- * names that it gives them), where a rule of the dialect says so; expressions stay as written. A script of an unknown
- * dialect keeps everything as written.
+ * Decided: names and types are those that the system itself would report (PostgreSQL's int is integer, its keys have
+ * the names that it gives them), where a rule of the dialect says so; expressions stay as written. A script of an
+ * unknown dialect keeps everything as written.
  */
 #ifndef OCAT_SQL_SCRIPT_SCRIPT_H
 #define OCAT_SQL_SCRIPT_SCRIPT_H

@@ -8,7 +8,8 @@
 
 #define AFTER_TYPE \
 	" constraint not null default unique primary check references collate generated deferrable on comment auto_increment autoincrement " \
-	"key using set identity as character charset storage compression codec ttl encode options first after visible invisible enforced "
+	"key using set identity as character charset storage compression codec ttl encode options first " \
+	"after visible invisible enforced "
 
 #define MORE_OF_TYPE \
 	" unsigned signed zerofill precision varying time zone local large object raw byte char binary varchar second " \

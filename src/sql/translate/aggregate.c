@@ -96,7 +96,10 @@ static bool joins_in_sqlite(struct translator *r, node n, bool ordered)
 	return true;
 }
 
-/* STRING_AGG(x, ', ' ORDER BY y), GROUP_CONCAT(x ORDER BY y SEPARATOR ', '), LISTAGG(x, ', ') WITHIN GROUP (ORDER BY y). */
+/*
+ * STRING_AGG(x, ', ' ORDER BY y), GROUP_CONCAT(x ORDER BY y SEPARATOR ', '), LISTAGG(x, ', ')
+ * WITHIN GROUP (ORDER BY y).
+ */
 void translate_joined(struct translator *r, node n)
 {
 	str name = translate_way(r, joined_names);
@@ -260,7 +263,10 @@ static void count_if(struct translator *r, node n, node filter)
 	node_set(r->tree, n, CALLED_FILTER, NO_NODE);
 }
 
-/* Rows that do not match become NULLs, which the aggregate leaves out: SUM(x) FILTER (WHERE c) is SUM(CASE WHEN c THEN x END). */
+/*
+ * Rows that do not match become NULLs, which the aggregate leaves out: SUM(x) FILTER (WHERE c)
+ * is SUM(CASE WHEN c THEN x END).
+ */
 void translate_filter(struct translator *r, node n)
 {
 	node filter = node_slot(r->tree, n, CALLED_FILTER), args = node_slot(r->tree, n, CALLED_ARGS),

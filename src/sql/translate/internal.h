@@ -29,13 +29,15 @@ struct translate_way { /* a form for these dialects; a table ends with a row for
 /* ---- translate.c ---- */
 str translate_way(const struct translator *r, const struct translate_way *ways); /* absent: no row for the target */
 str translate_filled(const struct translator *r, str form, str with); /* the form with its %.*s replaced */
-bool translate_differs(const struct translator *r, node n, enum syntax_rule rule); /* does it hold in only one of the source of n and the target? */
+/* does it hold in only one of the source of n and the target? */
+bool translate_differs(const struct translator *r, node n, enum syntax_rule rule);
 void translate_node(struct translator *r, node n); /* and all below */
 void translate_below(struct translator *r, node n);
 void translate_refuse(struct translator *r, const char *what); /* "what is not supported in DIALECT" */
 void translate_refuse_hint(struct translator *r, const char *what, const char *hint); /* and what to write instead */
 void translate_note(struct translator *r, const char *what); /* "what in DIALECT", once */
-uint32_t translate_source(const struct translator *r, node n); /* the dialect of this node, a bit of sql/dialect/rules.h */
+/* the dialect of this node, a bit of sql/dialect/rules.h */
+uint32_t translate_source(const struct translator *r, node n);
 /*
  * Replaces n by this text of the target dialect, where _1 is args[0] and so on. The text is ours, or made of
  * literals only.
@@ -49,15 +51,18 @@ bool translate_has_letters(str text);
 
 /* ---- like.c ---- */
 void translate_like(struct translator *r, node n);
-bool translate_cased_like(struct translator *r, node n); /* LIKE BINARY, LIKE ... COLLATE x_bin, and everything below; false: neither */
+/* LIKE BINARY, LIKE ... COLLATE x_bin, and everything below; false: neither */
+bool translate_cased_like(struct translator *r, node n);
 
 /* ---- call.c ---- */
 void translate_call(struct translator *r, node n);
 uint32_t translate_arguments(const struct translator *r, node n, const node **at); /* how many */
-bool translate_has_clauses(const struct translator *r, node n); /* clauses that another form would lose: DISTINCT, OVER, .. */
+/* clauses that another form would lose: DISTINCT, OVER, .. */
+bool translate_has_clauses(const struct translator *r, node n);
 void translate_rename(struct translator *r, node n, const char *name);
 void translate_refuse_call(struct translator *r, str name);
-str translate_call_form(const struct translator *r, node n, str name); /* the form of a function without arguments in the target, at the place of n */
+/* the form of a function without arguments in the target, at the place of n */
+str translate_call_form(const struct translator *r, node n, str name);
 str translate_call_name(const struct translator *r, node n); /* of one word, else absent */
 
 /* ---- time.c ---- */
@@ -65,17 +70,20 @@ bool translate_is_shift(const struct translator *r, node n); /* a + INTERVAL ...
 void translate_shift(struct translator *r, node n);	     /* with all below */
 void translate_interval(struct translator *r, node n);
 void translate_extract(struct translator *r, node n);
-bool translate_between(struct translator *r, node n); /* a part of a - b, and everything below; false: nothing was done */
+/* a part of a - b, and everything below; false: nothing was done */
+bool translate_between(struct translator *r, node n);
 void translate_date_trunc(struct translator *r, node n, str unit, node of);
 void translate_format(struct translator *r, node n, str format, node of); /* a time as text; format as in the source */
 /* x plus count units or an interval, for DATEADD, DATE_SUB and the like. */
 void translate_moved(struct translator *r, node n, node x, str unit, node count);
 void translate_moved_by(struct translator *r, node n, node x, node interval, bool back);
-bool translate_days(struct translator *r, node chain); /* day + 30, day - day, and everything below; false: nothing was done */
+/* day + 30, day - day, and everything below; false: nothing was done */
+bool translate_days(struct translator *r, node chain);
 void translate_days_between(struct translator *r, node n, node from, node to);
 
 /* ---- null_order.c ---- */
-void translate_orders(struct translator *r, node n); /* the position of NULLs in the order of a query, a window or a call */
+/* the position of NULLs in the order of a query, a window or a call */
+void translate_orders(struct translator *r, node n);
 void translate_places(struct translator *r, node select); /* GROUP BY 1 */
 
 /* ---- integer_arithmetic.c ---- */
@@ -86,7 +94,8 @@ void translate_whole_cast(struct translator *r, node cast);
 
 /* ---- condition_as_value.c ---- */
 void translate_counted_truth(struct translator *r, node call); /* SUM(x > 1) */
-void translate_truth_values(struct translator *r, node n); /* after translation, where conditions are not values: SELECT a = b */
+/* after translation, where conditions are not values: SELECT a = b */
+void translate_truth_values(struct translator *r, node n);
 
 /* ---- aggregate.c: rows that become one text, one array ---- */
 void translate_joined(struct translator *r, node call);
@@ -112,7 +121,8 @@ bool translate_sqlite_now(const struct translator *r, node n);	/* is it 'now'? *
 bool translate_sqlite_time(struct translator *r, node call); /* date('now', '-7 days'); false: nothing was done */
 
 /* ---- rownum.c ---- */
-void translate_rownum(struct translator *r, node query); /* WHERE ROWNUM < 5 as a limit, before its operands are translated */
+/* WHERE ROWNUM < 5 as a limit, before its operands are translated */
+void translate_rownum(struct translator *r, node query);
 void translate_rownum_left(struct translator *r, node column); /* refuses any other use */
 
 /* ---- type.c ---- */

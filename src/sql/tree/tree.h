@@ -1,18 +1,18 @@
 /*
- * One SELECT as a tree. All nodes have the same fields: a kind, a variant of it, the bytes of the source they stand for, a
- * text, and slots with other nodes. A table (node_kinds.h) lists the slots of each kind, so that walking, comparing, hashing and
- * copying need one function each, and a new kind is never forgotten. Nodes are indexes: a tree lies in one arena and holds no
- * pointer into itself.
+ * One SELECT as a tree. All nodes have the same fields: a kind, a variant of it, the bytes of the source they stand
+ * for, a text, and slots with other nodes. A table (node_kinds.h) lists the slots of each kind, so that walking,
+ * comparing, hashing and copying need one function each, and a new kind is never forgotten. Nodes are indexes: a tree
+ * lies in one arena and holds no pointer into itself.
  *
- * A tree is made by the parser or by hand (node_make), changed by setting slots, and becomes text only through the printer.
- * A long chain (a AND b AND ...) is one node with many items, so a tree is only as deep as its brackets, which the parser
- * limits: functions may recurse over it.
+ * A tree is made by the parser or by hand (node_make), changed by setting slots, and becomes text only through the
+ * printer. A long chain (a AND b AND ...) is one node with many items, so a tree is only as deep as its brackets, which
+ * the parser limits: functions may recurse over it.
  *
- * Decided for the room: a recursive descent parser reads SELECT only. What each dialect has is a row of a table, and special
- * phrases (`AS OF SCN 1`, `FINAL`) are templates for parser and printer. Translation preserves meaning, not spelling: where it
- * depends on types or NULLs, type_infer.c derives them from the query alone; anything uncertain gets a form that holds for
- * every type, or is refused with an alternative. tests/judges/meaning.t runs both queries and compares their rows. Only
- * printed text is shown or run.
+ * Decided for the room: a recursive descent parser reads SELECT only. What each dialect has is a row of a table, and
+ * special phrases (`AS OF SCN 1`, `FINAL`) are templates for parser and printer. Translation preserves meaning, not
+ * spelling: where it depends on types or NULLs, type_infer.c derives them from the query alone; anything uncertain gets
+ * a form that holds for every type, or is refused with an alternative. tests/judges/meaning.t runs both queries and
+ * compares their rows. Only printed text is shown or run.
  */
 #ifndef OCAT_SQL_TREE_TREE_H
 #define OCAT_SQL_TREE_TREE_H

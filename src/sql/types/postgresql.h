@@ -1,12 +1,12 @@
 /*
  * The types of PostgreSQL, and the operators, functions and casts that it selects for them: the rules of the manual's
  * chapter on type conversion, over tables that build-aux/postgresql-types reads from servers 10 to 18.
- * User-defined types are PG_none, "unknown", except enums, which the caller numbers. The answer about an unknown type is
- * PG_UNSURE, never a refusal.
+ * User-defined types are PG_none, "unknown", except enums, which the caller numbers. The answer about an unknown type
+ * is PG_UNSURE, never a refusal.
  *
- * Decided: a domain is its base type, a type modifier is ignored. An unknown version is the newest. The server replaces a
- * domain by its base type only where it must, we always do; no statement is known to show the difference. Reads no tree
- * and no catalog: sql/check/types walks the query.
+ * Decided: a domain is its base type, a type modifier is ignored. An unknown version is the newest. The server replaces
+ * a domain by its base type only where it must, we always do; no statement is known to show the difference. Reads no
+ * tree and no catalog: sql/check/types walks the query.
  */
 #ifndef OCAT_SQL_TYPES_POSTGRESQL_H
 #define OCAT_SQL_TYPES_POSTGRESQL_H

@@ -95,7 +95,10 @@ static bool is_leap(int64_t year)
 	return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
 }
 
-/* The number that s begins with; the rest is what follows. False: it begins otherwise, or with more than four digits. */
+/*
+ * The number that s begins with; the rest is what follows.
+ * False: it begins otherwise, or with more than four digits.
+ */
 static bool cut_number(str *s, int64_t *out)
 {
 	ptrdiff_t n = 0;

@@ -13,7 +13,8 @@
 struct sqlite_function {
 	char name[20];
 	signed char least, most; /* arguments; most is -1: any number */
-	unsigned char since;	 /* of SQLite 3.x; 0: always there. A later row of the same name takes its place from then on. */
+	/* of SQLite 3.x; 0: always there. A later row of the same name takes its place from then on. */
+	unsigned char since;
 };
 
 /* As of 3.minor, or the newest version if that is 0; for a later function, its first form. NULL: unknown. */

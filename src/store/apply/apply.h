@@ -34,7 +34,8 @@ struct applying {
 	uint32_t *ns_rank;
 	struct map ns_by_id;
 	bool known;	     /* the cache has a row of this catalog, if only of a dropped asset */
-	const struct sync_info *last; /* for a sync stored while it is read: its info at the end; NULL: everything is read */
+	/* for a sync stored while it is read: its info at the end; NULL: everything is read */
+	const struct sync_info *last;
 };
 
 /* Writes a staging that is settled, or empty, in one transaction; p cannot be used again. */

@@ -21,7 +21,8 @@ struct ahead_item {
  * order: indexes in the staging, which is settled or has a watermark in this order, and does not change until
  * ahead_stop. tags: NULL: no tags are computed.
  */
-struct ahead *ahead_start(struct staging *g, const uint32_t *order, ptrdiff_t n, const struct tag_giver *tags, str catalog);
+struct ahead *ahead_start(struct staging *g, const uint32_t *order, ptrdiff_t n, const struct tag_giver *tags,
+			  str catalog);
 /* The next asset; call at most n times. */
 const struct ahead_item *ahead_next(struct ahead *h, struct err *err);
 void ahead_stop(struct ahead *h); /* NULL is fine; may be called at any time */

@@ -64,7 +64,8 @@ void writing_end(struct writing *w);
 /* exists: the id has a row, of an asset that was dropped, hidden or only referenced. */
 bool write_added(struct writing *w, int64_t id, bool exists, const struct given_asset *g, struct err *err);
 /* Its record differs; so does its name if it was renamed. *changes may be NULL. */
-bool write_altered(struct writing *w, int64_t id, const struct given_asset *g, struct changes *changes, struct err *err);
+bool write_altered(struct writing *w, int64_t id, const struct given_asset *g, struct changes *changes,
+		   struct err *err);
 /* Native ids and readability of an asset whose record is the same: no version. */
 bool write_natives(struct writing *w, int64_t id, const struct given_asset *g, struct err *err);
 /* Statistics of an asset whose record is the same. */

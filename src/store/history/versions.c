@@ -42,7 +42,10 @@ static bool partitions_now(struct store *s, int64_t catalog, int64_t *out, struc
 	return good;
 }
 
-/* Backwards from now: each generation without the partitions that later ones added, and with those that they dropped. */
+/*
+ * Backwards from now: each generation without the partitions that later ones added,
+ * and with those that they dropped.
+ */
 static bool count_partitions(struct store *s, int64_t catalog, struct generations *all, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = NULL;

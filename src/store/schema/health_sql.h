@@ -1,7 +1,7 @@
 /*
  * The facts for health, as one SELECT that both the C rules (model/health.h) and the view asset_health_metrics use;
- * and the verdicts of model/asset_health.c in SQL, for the view. tests/unit/test_store_health.c compares the two. Runs no
- * statement.
+ * and the verdicts of model/asset_health.c in SQL, for the view. tests/unit/test_store_health.c compares the two. Runs
+ * no statement.
  */
 #ifndef OCAT_STORE_SCHEMA_HEALTH_SQL_H
 #define OCAT_STORE_SCHEMA_HEALTH_SQL_H

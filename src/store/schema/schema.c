@@ -142,8 +142,8 @@ static const char learned[] =
 	"create index p_origin_source on p_origin (source, source_field);";
 
 /*
- * Families (store/apply/families.h): what lists show of each, at the asset that represents it, and its members with that
- * asset. The next sync reads every catalog as a whole, and finds them.
+ * Families (store/apply/families.h): what lists show of each, at the asset that represents it, and its members with
+ * that asset. The next sync reads every catalog as a whole, and finds them.
  */
 static const char families[] =
 	"create table p_family (id integer primary key, catalog_id int not null, kind text not null, pattern text,"

@@ -67,7 +67,8 @@ bool schema_make_views(struct db *d, struct err *err);
  * Creates the public views again as temporary ones, from the program's own text: untrusted queries use these,
  * whatever the file's schema says. The views that depend on settings are health_rules and index_weights.
  */
-bool schema_make_own_views(struct db *d, const struct health_rules *rules, const struct rank_weights *ranks, struct err *err);
+bool schema_make_own_views(struct db *d, const struct health_rules *rules, const struct rank_weights *ranks,
+			   struct err *err);
 
 /*
  * For an older generation: temporary tables at_... with the same columns as the private ones, and temporary views

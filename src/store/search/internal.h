@@ -28,7 +28,8 @@ enum place {
 /* The number of words that a match needs. */
 enum level { LEVEL_ALL, LEVEL_TELLING, LEVEL_MOST, LEVEL_COUNT };
 
-enum likeness { OTHER, ALIKE, EXACT }; /* ALIKE: differs in number: orders for order, customer email for customers.email */
+/* ALIKE: differs in number: orders for order, customer email for customers.email */
+enum likeness { OTHER, ALIKE, EXACT };
 
 struct seen_hit {
 	int64_t id, doc, catalog; /* doc: its asset, or itself */
@@ -58,7 +59,8 @@ struct ranking {
 	array_of(struct seen_hit) hits;
 };
 
-bool rank_start(struct ranking *r, struct arena *a, struct arena *scratch, const struct search_ask *ask, struct err *err);
+bool rank_start(struct ranking *r, struct arena *a, struct arena *scratch, const struct search_ask *ask,
+		struct err *err);
 /* The terms that a level requires; 0: the level is the same as the one before. */
 uint32_t rank_terms(const struct ranking *r, enum level level);
 /* Starts over without docs. */
@@ -81,7 +83,8 @@ void rank_finish(struct ranking *r, enum level level);
 /* ---- snippet.c ---- */
 
 /* The displayed form of a hit. */
-void hit_show(struct ranking *r, struct arena *a, const struct seen_hit *hit, enum level level, const struct doc *doc, struct search_hit *out);
+void hit_show(struct ranking *r, struct arena *a, const struct seen_hit *hit, enum level level, const struct doc *doc,
+	      struct search_hit *out);
 
 /* ---- fts_index.c ---- */
 

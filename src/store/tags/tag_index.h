@@ -35,7 +35,8 @@ void tag_file_drop(struct tag_file_maker *m);
 /* ---- reading ---- */
 
 struct tag_file;
-struct tag_file *tag_file_open(str cache_file, const struct side_key *k); /* NULL: missing, damaged, or of another state */
+/* NULL: missing, damaged, or of another state */
+struct tag_file *tag_file_open(str cache_file, const struct side_key *k);
 void tag_file_close(struct tag_file *f);
 int64_t tag_file_assets(const struct tag_file *f);
 /* The i-th asset in the order of ids; false: damaged. Lists live in the arena, texts as long as the file is open. */

@@ -1,6 +1,6 @@
 /*
- * Rollouts of Codex: a file of lines for each thread, also for that of a sub-agent; in the oldest ones, a line is an item
- * without an envelope.
+ * Rollouts of Codex: a file of lines for each thread, also for that of a sub-agent; in the oldest ones, a line is an
+ * item without an envelope.
  */
 #include "base/arena.h"
 #include "base/dir_list.h"

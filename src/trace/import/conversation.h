@@ -10,7 +10,8 @@
 struct conversation {
 	struct event_sink *sink;
 	struct event common; /* what its events share: .at, .agent, .parent, .model, .message */
-	int64_t answer_us; /* the time until the answer: counts for its first text; a call begins after it. 0: unknown */
+	/* the time until the answer: counts for its first text; a call begins after it. 0: unknown */
+	int64_t answer_us;
 	str scope; /* of several conversations in one session: before the IDs of its calls and texts */
 	array_of(uint64_t) said;
 	bool answered; /* a text or a call was told since this was last set to false */
@@ -22,8 +23,8 @@ str conversation_twin(struct arena *a, str name, str arguments);
 void conversation_calls(struct conversation *c, str list); /* a list of calls, also as a JSON text */
 /*
  * A message of the chat API of OpenAI, or of one of its relatives: {role, content, tool_calls, tool_call_id}, with
- * LangChain's types and constructors, Inspect's functions and the parts of OpenTelemetry and of the AI SDK. False: it is
- * not one.
+ * LangChain's types and constructors, Inspect's functions and the parts of OpenTelemetry and of the AI SDK. False: it
+ * is not one.
  */
 bool conversation_message(struct conversation *c, str message);
 /* A list of them, also as a JSON text; lists in it are read as well. */

@@ -20,10 +20,11 @@ enum event_kind {
 	EVENT_CALL,    /* a call begins: .id, .name of the tool, .value its arguments */
 	EVENT_RESULT,  /* the result of the call .id (absent: of the call before it in this record): .value, .failed */
 	EVENT_DETAIL,  /* more about the call .id, which stays open: .server, .elapsed_us, .failed, .model, tokens */
-	EVENT_USAGE,   /* tokens of .message (absent: of the last step), reported once or again: the last report counts */
+	/* tokens of .message (absent: of the last step), reported once or again: the last report counts */
+	EVENT_USAGE,
 	/*
-	 * .agent is a sub-agent: .name of its kind, .parent its call, .of_file: this file is its own; or without .agent,
-	 * .value is the prompt that the sub-agent of the call .parent began with.
+	 * .agent is a sub-agent: .name of its kind, .parent its call, .of_file: this file is its own; or without
+	 * .agent, .value is the prompt that the sub-agent of the call .parent began with.
 	 */
 	EVENT_AGENT,
 	/*
@@ -51,7 +52,8 @@ struct event {
 	str id, parent;	     /* of the call; of the call or span during which it happened; absent: none */
 	str message;	     /* ID of the message that it is part of: its tokens count once, for its first event */
 	str once;	     /* identifies it within the session: a second event with the same one is dropped */
-	str twin;	     /* of a call: what it asks. A run without the ID of its call is that of the last call with this twin */
+	/* of a call: what it asks. A run without the ID of its call is that of the last call with this twin */
+	str twin;
 	bool is_run;	     /* .id is that of a run, and no model knows it; of a result: dropped without its call */
 	str agent;	     /* the sub-agent that did it; absent: the main one */
 	str name, server, model;
@@ -64,7 +66,10 @@ struct event {
 	bool of_file;	   /* EVENT_AGENT: what this file says is of the agent, unless it is the session's first file */
 	instant at;	   /* NO_TIME: unknown */
 	int64_t elapsed_us; /* below 0: unknown; of a call it then is the time until its result */
-	/* All input tokens (also the cached ones), all output tokens, the input tokens from a cache; below 0: unknown. */
+	/*
+	 * All input tokens (also the cached ones), all output tokens, the input tokens from a cache;
+	 * below 0: unknown.
+	 */
 	int64_t tokens_in, tokens_out, tokens_cached;
 	double cost_usd; /* below 0: unknown */
 	const struct session_facts *about;
@@ -86,9 +91,10 @@ static inline void sink_event(struct event_sink *s, const struct event *e)
 }
 
 /*
- * The ID of this record, before its events, where a format gives one to each, and that of the record that it follows: of
- * a second record with the same ID all events are dropped, since it is a copy. Where sub-agents have no name, is_side says that the record is a sub-agent's:
- * one begins with each record without a parent, and the others belong to that of their parent.
+ * The ID of this record, before its events, where a format gives one to each, and that of the record that it follows:
+ * of a second record with the same ID all events are dropped, since it is a copy. Where sub-agents have no name,
+ * is_side says that the record is a sub-agent's: one begins with each record without a parent, and the others belong to
+ * that of their parent.
  */
 static inline void sink_record_id(struct event_sink *s, str id, str parent, bool is_side)
 {
@@ -101,8 +107,8 @@ struct trace_format {
 	const char *summary; /* for help: "sessions of Claude Code" */
 	struct records_shape shape;
 	/*
-	 * Is this a record of it, or the beginning of a file of it? start is a line, or the first bytes of the file, and
-	 * may be cut anywhere. Asked of the first lines of a file in turn; decides by content alone.
+	 * Is this a record of it, or the beginning of a file of it? start is a line, or the first bytes of the file,
+	 * and may be cut anywhere. Asked of the first lines of a file in turn; decides by content alone.
 	 */
 	bool (*claims)(str start);
 	/* False: the record is broken (but events before the break stay). */

@@ -5,10 +5,11 @@
 #include "trace/import/format.h"
 
 /* In the order in which they are asked: the ones that look like a special case of another come first. */
-#define TRACE_IMPORT_FORMATS(_)                                                                       \
-	_(bundle) _(ocat_trace) _(claude_code) _(claude_stream) _(codex_rollout) _(codex_exec) _(qwen) _(gemini)    \
-	_(gemini_document) _(opencode) _(opencode_files) _(otlp) _(otlp_lines) _(langsmith)               \
-	_(langsmith_run) _(managed_agent) _(swe_agent) _(swe_agent_steps) _(inspect) _(inspect_archive) _(mcp_log) _(messages) _(message_lines)
+#define TRACE_IMPORT_FORMATS(_) \
+	_(bundle) _(ocat_trace) _(claude_code) _(claude_stream) _(codex_rollout) _(codex_exec) _(qwen) _(gemini) \
+	_(gemini_document) _(opencode) _(opencode_files) _(otlp) _(otlp_lines) _(langsmith) \
+	_(langsmith_run) _(managed_agent) _(swe_agent) _(swe_agent_steps) _(inspect) _(inspect_archive) _(mcp_log) \
+	_(messages) _(message_lines)
 
 #define _(name) extern const struct trace_format format_##name;
 TRACE_IMPORT_FORMATS(_)

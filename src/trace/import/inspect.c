@@ -1,6 +1,7 @@
 /*
- * Logs of Inspect: an evaluation with its samples, each a conversation. Its events tell when the messages came, how long
- * the calls took and how many tokens they cost. A record is a sample: of a JSON document, or a file in a zip archive.
+ * Logs of Inspect: an evaluation with its samples, each a conversation. Its events tell when the messages came, how
+ * long the calls took and how many tokens they cost. A record is a sample: of a JSON document, or a file in a zip
+ * archive.
  */
 #include "base/arena.h"
 #include "trace/import/conversation.h"

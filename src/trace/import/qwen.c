@@ -1,6 +1,6 @@
 /*
- * Sessions of Qwen Code: lines with messages of the Gemini API, and its telemetry between them. A sub-agent has a file of
- * its own, which begins with the prompt of its call.
+ * Sessions of Qwen Code: lines with messages of the Gemini API, and its telemetry between them. A sub-agent has a file
+ * of its own, which begins with the prompt of its call.
  */
 #include "base/arena.h"
 #include "base/dir_list.h"

@@ -1,8 +1,8 @@
 /*
  * Cuts a file into records and reads one of them again by its position: lines, the elements at some paths of JSON
- * documents (one, or one after the other), rows of a SQLite database, small files, or files in a zip archive. Reads text
- * forward through a window with pread, never maps a file, and holds at most one record of RECORD_MOST bytes. Knows no
- * format.
+ * documents (one, or one after the other), rows of a SQLite database, small files, or files in a zip archive. Reads
+ * text forward through a window with pread, never maps a file, and holds at most one record of RECORD_MOST bytes. Knows
+ * no format.
  */
 #ifndef OCAT_TRACE_IMPORT_RECORDS_H
 #define OCAT_TRACE_IMPORT_RECORDS_H

@@ -49,14 +49,16 @@ struct session_unknown { /* records that were not understood, by their kind */
 
 struct session_totals {
 	/* All but steps and turns count what stands, not what was rewound. */
-	int64_t steps, turns, rewound, calls, failed, unpaired; /* unpaired: results without a call, and calls without a result */
+	int64_t steps, turns, rewound, calls, failed;
+	int64_t unpaired;      /* results without a call, and calls without a result */
 	int64_t copies;	       /* records that were there before, and are not counted twice */
 	int64_t tokens_in, tokens_out, tokens_cached;  /* as reported; -1: not at all */
 	bool estimated;	       /* some of them by the client */
 	int64_t text_tokens;   /* of all texts, arguments and results, by their length */
 	int64_t rewound_in, rewound_out, rewound_text; /* likewise, of what was rewound */
 	int64_t active_us, idle_us; /* time in calls and answers; between an answer and the next message of a person */
-	int64_t broken, too_long, left_out; /* records that are not JSON; of more than RECORD_MOST; events beyond the most */
+	/* records that are not JSON; of more than RECORD_MOST; events beyond the most */
+	int64_t broken, too_long, left_out;
 	int64_t torn;	       /* bytes of an incomplete last record: usual for a run that was killed, or still runs */
 	instant first, last;   /* NO_TIME: unknown */
 };

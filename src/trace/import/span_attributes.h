@@ -1,10 +1,16 @@
-/* Attributes of OpenTelemetry: a list of {key, value} with the type of each value, or an object as exporters to files write it. */
+/*
+ * Attributes of OpenTelemetry: a list of {key, value} with the type of each value,
+ * or an object as exporters to files write it.
+ */
 #ifndef OCAT_TRACE_IMPORT_SPAN_ATTRIBUTES_H
 #define OCAT_TRACE_IMPORT_SPAN_ATTRIBUTES_H
 
 #include "trace/import/format.h"
 
-/* for (struct attribute each = { .rest = attributes }; attribute_next(&each);): .key as written, .value with its type */
+/*
+ * for (struct attribute each = { .rest = attributes };
+ * attribute_next(&each);): .key as written, .value with its type
+ */
 struct attribute {
 	str rest, key, value;
 	bool is_object, begun;

@@ -8,10 +8,35 @@
 #include "trace/import/conversation.h"
 
 enum span_fact {
-	FACT_OPERATION, FACT_KIND, FACT_MODEL, FACT_PROVIDER, FACT_TOOL, FACT_CALL_ID, FACT_ARGUMENTS, FACT_RESULT, FACT_SYSTEM,
-	FACT_INPUT, FACT_OUTPUT, FACT_PROMPT, FACT_ANSWER, FACT_ANSWER_CALLS, FACT_REASONING, FACT_EVENTS, FACT_TOKENS_IN, FACT_TOKENS_OUT,
-	FACT_TOKENS_CACHED, FACT_COST_IN, FACT_COST_OUT, FACT_COST, FACT_SESSION, FACT_AGENT, FACT_ERROR, FACT_MCP_METHOD, FACT_SQL,
-	FACT_SQL_SYSTEM, FACT_COUNT
+	FACT_OPERATION,
+	FACT_KIND,
+	FACT_MODEL,
+	FACT_PROVIDER,
+	FACT_TOOL,
+	FACT_CALL_ID,
+	FACT_ARGUMENTS,
+	FACT_RESULT,
+	FACT_SYSTEM,
+	FACT_INPUT,
+	FACT_OUTPUT,
+	FACT_PROMPT,
+	FACT_ANSWER,
+	FACT_ANSWER_CALLS,
+	FACT_REASONING,
+	FACT_EVENTS,
+	FACT_TOKENS_IN,
+	FACT_TOKENS_OUT,
+	FACT_TOKENS_CACHED,
+	FACT_COST_IN,
+	FACT_COST_OUT,
+	FACT_COST,
+	FACT_SESSION,
+	FACT_AGENT,
+	FACT_ERROR,
+	FACT_MCP_METHOD,
+	FACT_SQL,
+	FACT_SQL_SYSTEM,
+	FACT_COUNT
 };
 
 struct flat_member { /* llm.input_messages.0.message.role and the like */
@@ -26,7 +51,8 @@ struct span_facts {
 	array_of(struct flat_member) flat;
 };
 
-enum span_role { SPAN_OTHER, SPAN_MODEL, SPAN_TOOL, SPAN_AROUND, SPAN_QUERY }; /* AROUND: holds others; what it says they say too */
+/* AROUND: holds others; what it says they say too */
+enum span_role { SPAN_OTHER, SPAN_MODEL, SPAN_TOOL, SPAN_AROUND, SPAN_QUERY };
 
 void span_facts_of(struct arena *a, str attributes, struct span_facts *out);
 enum span_role span_role_of(const struct span_facts *f);

@@ -14,7 +14,8 @@
 #include "tui/panes.h"
 
 enum { WRITTEN_PAGE = 1200 }; /* bytes of what a model writes that are shown: when it is full, the next begins */
-enum { ASSISTANT_OPTIONS = 8, STEP_MARK = ASSISTANT_OPTIONS + 1, WORD_MARK }; /* marks of lines; after WORD_MARK: of links */
+/* marks of lines; after WORD_MARK: of links */
+enum { ASSISTANT_OPTIONS = 8, STEP_MARK = ASSISTANT_OPTIONS + 1, WORD_MARK };
 
 struct assistant_turn { /* a question, or a choice made for it */
 	str question; /* whole, with what was said before */
@@ -73,7 +74,8 @@ void assistant_answered(struct assistant_state *s, struct question *q);
 const struct ask_view *assistant_whole(const struct assistant_state *s);
 /* The same, or the one of its parts that is shown. */
 const struct ask_view *assistant_view(const struct assistant_state *s);
-struct ask_reading assistant_reading(const struct assistant_state *s); /* the one that is shown; its .sql absent: none */
+/* the one that is shown; its .sql absent: none */
+struct ask_reading assistant_reading(const struct assistant_state *s);
 
 enum proposal_kind {
 	PROPOSE_QUESTION, /* reword it: nothing was found */
@@ -91,7 +93,10 @@ struct proposal assistant_proposal(struct arena *a, const struct ask_view *v, bo
 
 /* Rebuilds the lines: after an answer, when the other reading is to be shown, while the language model writes. */
 void assistant_make(struct assistant_state *s);
-/* No answer is shown: the language model writes, or it is the first question. Else the answer before stays for a moment. */
+/*
+ * No answer is shown: the language model writes, or it is the first question.
+ * Else the answer before stays for a moment.
+ */
 bool assistant_is_working(const struct assistant_state *s);
 void assistant_hear(struct assistant_state *s, const struct assistant_heard *h);
 /* Sets their width; the cursor stays on its text. */

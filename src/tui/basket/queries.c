@@ -1,4 +1,7 @@
-/* Saved queries: lines of the query under a name, listed while one is chosen. The one called start is the first line. */
+/*
+ * Saved queries: lines of the query under a name, listed while one is chosen.
+ * The one called start is the first line.
+ */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"

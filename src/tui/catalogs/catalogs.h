@@ -101,7 +101,8 @@ void catalogs_forget(struct catalogs_known *k, str name);
 void catalogs_refuse(struct catalogs_known *k, str name, str lines, str why);
 
 /* Takes over the arena that holds the change; if the list is full, drops the oldest. */
-void catalogs_undo_push(struct catalogs_known *k, struct arena *arena, const struct source_change *c, bool snapshot_gone);
+void catalogs_undo_push(struct catalogs_known *k, struct arena *arena, const struct source_change *c,
+			bool snapshot_gone);
 /* The next one to be undone; NULL: none. */
 const struct undo *catalogs_undo_next(const struct catalogs_known *k);
 void catalogs_undo_pop(struct catalogs_known *k);

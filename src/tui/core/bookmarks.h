@@ -1,6 +1,7 @@
 /*
- * A person's bookmarks: pinned tables, recent tables, marks, the basket and saved queries. Stores only names, in the order they
- * were added, and queries as "NAME QUERY"; callers look up what a name stands for today. Pure: reads and writes text, and uses no file, tool or screen.
+ * A person's bookmarks: pinned tables, recent tables, marks, the basket and saved queries. Stores only names, in the
+ * order they were added, and queries as "NAME QUERY"; callers look up what a name stands for today. Pure: reads and
+ * writes text, and uses no file, tool or screen.
  */
 #ifndef OCAT_TUI_CORE_BOOKMARKS_H
 #define OCAT_TUI_CORE_BOOKMARKS_H
@@ -26,7 +27,8 @@ enum bookmark_what {
 	BOOKMARK_CLEAR, /* removes all names */
 	BOOKMARK_MOVE,  /* moves the name to index `to`, from 0; beyond the end: to the end */
 	BOOKMARK_MARK,  /* `letter` now marks the name; ignores list */
-	BOOKMARK_RENAME, /* the catalog `name` is called `now`: in every name, and in the filters of queries; ignores list */
+	/* the catalog `name` is called `now`: in every name, and in the filters of queries; ignores list */
+	BOOKMARK_RENAME,
 };
 
 /* One change by a person; repeating it at once has no further effect. */

@@ -1,4 +1,7 @@
-/* The file that keeps a person's bookmarks: read whole, and changed one decision at a time, since explorers share it. */
+/*
+ * The file that keeps a person's bookmarks: read whole, and changed one decision at a time,
+ * since explorers share it.
+ */
 #ifndef OCAT_TUI_CORE_BOOKMARKS_FILE_H
 #define OCAT_TUI_CORE_BOOKMARKS_FILE_H
 

@@ -23,7 +23,8 @@ struct clicks {
 };
 
 /* Notes cells of a canvas row, clipped to the canvas. Does nothing when h is NULL or full. */
-void click_note(struct clicks *h, const struct canvas *on, int row, int col, int cols, enum action act, ptrdiff_t number);
+void click_note(struct clicks *h, const struct canvas *on, int row, int col, int cols, enum action act,
+		ptrdiff_t number);
 const struct click *click_at(const struct clicks *h, int row, int col); /* NULL: no action */
 
 #endif

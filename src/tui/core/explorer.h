@@ -189,7 +189,10 @@ void act_show(struct app *a, enum pane_id id); /* in the side place */
 void act_forget_sought(struct app *a, enum pane_id id); /* it has other lines: n no longer repeats a search in them */
 void act_close_side(struct app *a); /* a wide one leaves the place to the relations */
 bool act_closes(const struct app *a); /* the close key would close a view before it quits */
-/* False: leaving would lose something, and a message says what; the same key again leaves. drafts: also written text. */
+/*
+ * False: leaving would lose something, and a message says what; the same key again leaves.
+ * drafts: also written text.
+ */
 bool act_may_leave(struct app *a, bool drafts);
 
 void act_refresh_all(struct app *a); /* the cache changed: every pane repeats its requests */
@@ -218,7 +221,10 @@ void act_search(struct app *a);		  /* the query line changed */
 str act_next_word(str *rest); /* blanks within quotes do not separate words */
 /* The query line with its words of this kind replaced by these. */
 void act_replace_words(struct app *a, bool (*is_old)(str word), str words);
-/* Opens a family into its members, by a word of the query line; again: closes it. False: nothing is open, and family is absent. */
+/*
+ * Opens a family into its members, by a word of the query line; again: closes it.
+ * False: nothing is open, and family is absent.
+ */
 bool act_members(struct app *a, str family);
 void act_search_for(struct app *a, str name); /* requests the list again; its cursor moves to that table */
 void act_line_changed(struct app *a); /* the user typed: forgets the line chosen in the list */

@@ -23,7 +23,8 @@ struct view {
 	struct as_of then;  /* filled when it is saved, like query and seen */
 	enum pane_id side; /* the pane in the side place */
 	bool side_open, alone;
-	ptrdiff_t under; /* the place in the history, from 1, that had another side pane; closing returns to it. 0: none */
+	/* the place in the history, from 1, that had another side pane; closing returns to it. 0: none */
+	ptrdiff_t under;
 	bool asked; /* the line was asked as a question, whatever matches by name */
 	struct pane_cursor spot[PANE_COUNT];
 	str saved[PANE_COUNT]; /* filled when it is saved: the result of each pane's save */

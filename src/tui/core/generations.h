@@ -25,7 +25,8 @@ struct moment {
 	instant at;
 	int64_t tables, added, dropped, altered; /* tables: without partitions, if kept; altered: includes renamed */
 	bool kept;				 /* it can be shown */
-	struct { struct mention { enum change_kind kind; str name; } *at; ptrdiff_t len, cap; } changed; /* the first few */
+	/* the first few */
+	struct { struct mention { enum change_kind kind; str name; } *at; ptrdiff_t len, cap; } changed;
 };
 
 enum { MENTIONS = 40 };

@@ -92,8 +92,8 @@ static void beside_each_other(struct layout *l, struct rect box)
 }
 
 /*
- * Of the list in the stacked layout: a short list leaves its rows to the others, one that is hardly longer than its share
- * is shown whole, and none changes from table to table.
+ * Of the list in the stacked layout: a short list leaves its rows to the others, one that is hardly longer than its
+ * share is shown whole, and none changes from table to table.
  */
 static int list_rows(const struct layout_wish *w, int rows)
 {

@@ -37,8 +37,10 @@ struct layout_wish {
 	int rows, cols;
 	enum place focus; /* the place with the focus; the query line counts as the list */
 	bool side_open;	  /* a side pane was requested (always shown if there is room for both) */
-	bool wide;	  /* takes the main place too unless that is focused; without room for both: all, while focused */
-	bool keeps_others; /* it takes the whole only of a low screen: else the list stays, and beside it the main place */
+	/* takes the main place too unless that is focused; without room for both: all, while focused */
+	bool wide;
+	/* it takes the whole only of a low screen: else the list stays, and beside it the main place */
+	bool keeps_others;
 	bool whole;	  /* it takes the whole screen, of any size, while focused */
 	bool alone;	  /* the focused place takes the whole screen */
 	int share;	  /* -3 to 3: smaller or larger list */

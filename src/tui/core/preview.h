@@ -1,6 +1,6 @@
 /*
- * A look at what the highlighted choice of a prompt stands for: the columns of a table, the tables of a query, the start
- * of a file. It is above the choices, if there is height for it. Sends no requests.
+ * A look at what the highlighted choice of a prompt stands for: the columns of a table, the tables of a query, the
+ * start of a file. It is above the choices, if there is height for it. Sends no requests.
  */
 #ifndef OCAT_TUI_CORE_PREVIEW_H
 #define OCAT_TUI_CORE_PREVIEW_H

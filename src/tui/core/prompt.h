@@ -29,7 +29,10 @@ struct prompt {
 	bool secret;  /* shown as asterisks, and wiped when it closes; no core dump is written from then on */
 	bool several; /* each word is completed, not the line */
 	char kind; /* one of LINE_KINDS: its earlier lines are kept under this sign; 0: they are not */
-	/* True: the key is not for the line, and the pane with the focus has it; it may close the prompt. NULL: none. */
+	/*
+	 * True: the key is not for the line, and the pane with the focus has it;
+	 * it may close the prompt. NULL: none.
+	 */
 	bool (*passes)(struct app *a, uint32_t key);
 	const char *hint; /* shown while the line is empty; or NULL */
 	/* Each may be NULL: after an edit; after closing without Enter; the line that Up restores. */

@@ -1,6 +1,6 @@
 /*
- * Screens that show the rows of one tool: changes, risks, matches of a text. Each is one line in row_screens.c: to add a
- * screen, add a line there and its key in tui/core/actions.h. pane.c is the pane that shows them. Knows tools only by
+ * Screens that show the rows of one tool: changes, risks, matches of a text. Each is one line in row_screens.c: to add
+ * a screen, add a line there and its key in tui/core/actions.h. pane.c is the pane that shows them. Knows tools only by
  * name and calls none.
  */
 #ifndef OCAT_TUI_CORE_ROW_SCREENS_H
@@ -27,7 +27,11 @@ struct row_screen {
 	const char *ask;	 /* the prompt for it, or for a table other than the one under the cursor */
 	const char *show;	 /* "COLUMN=TITLE ..." in this order; _ stands for a blank within a title */
 	bool says;		 /* the title has the summary of the answer */
-	const char *group;	 /* by this column rows belong together: a repeated value is dimmed, and the columns are in the order of importance; or NULL */
+	/*
+	 * by this column rows belong together: a repeated value is dimmed,
+	 * and the columns are in the order of importance; or NULL
+	 */
+	const char *group;
 	const char *odd;	 /* this column names what is unusual in the row; or NULL */
 	const char *open;	 /* the column with the table of the line; NULL: none */
 	const char *narrow;	 /* finds the tables of a line by its first column, to open the line; or NULL */

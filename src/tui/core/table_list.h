@@ -25,7 +25,10 @@ struct row {
 	bool modified_is_bound; /* and perhaps long before */
 	bool near; /* not a match by words: the letters in order, or a similar name */
 };
-/* For members:, from how a family is shown: "shop.events_* (365)" is of shop.events_*, "shop.events (4)" of shop.events. */
+/*
+ * For members:, from how a family is shown: "shop.events_* (365)" is of shop.events_*,
+ * "shop.events (4)" of shop.events.
+ */
 str family_glob(struct arena *a, str shown);
 
 struct table_rows {

@@ -61,7 +61,10 @@ ptrdiff_t text_lines_of_unit(const struct text_lines *t, ptrdiff_t unit);
 /* After the lines were made again for another width: the cursor goes to its unit; 0: it stays. */
 void text_lines_stay(const struct text_lines *t, struct pane_cursor *at, ptrdiff_t unit);
 struct grid text_lines_grid(const struct text_lines *t);
-/* Below a list: entered, it scrolls, and sets the row of the cursor; else its last row counts the lines that do not fit. */
+/*
+ * Below a list: entered, it scrolls, and sets the row of the cursor;
+ * else its last row counts the lines that do not fit.
+ */
 void text_lines_draw(const struct text_lines *t, const struct canvas *to, struct pane_cursor *at, bool entered,
 		     struct drawing *d);
 

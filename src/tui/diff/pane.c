@@ -1,4 +1,7 @@
-/* Two tables, catalogs or times, side by side where that fits: a sign and a colour for what was added, dropped, altered. */
+/*
+ * Two tables, catalogs or times, side by side where that fits:
+ * a sign and a colour for what was added, dropped, altered.
+ */
 #include "tui/diff/diff.h"
 
 #include "base/arena.h"

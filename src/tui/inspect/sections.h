@@ -35,7 +35,10 @@ void sections_make(const struct explorer_state *w, struct arena *frame, const st
 bool sections_have_more(const struct pane_cursor *at);
 ptrdiff_t sections_lines(const struct section_column *c);
 ptrdiff_t sections_height(const struct section_column *c); /* with headings and blank lines */
-/* The section and the row of its tab for the line that many below the last one of the open tab; NULL: in none of them. */
+/*
+ * The section and the row of its tab for the line that many below the last one of the open tab;
+ * NULL: in none of them.
+ */
 const struct section *sections_find(const struct sections *s, ptrdiff_t line, ptrdiff_t *row);
 /* at: the cursor's line in that column, from 0; otherwise not there. Returns the row of the canvas with the cursor. */
 int sections_draw(const struct explorer_state *w, const struct section_column *s, const struct canvas *to,

@@ -1,7 +1,7 @@
 /*
  * The join paths of some tables, as lines: each path, the steps of the open one, the alternatives where several keys
- * join two tables, warnings, and the SQL: the state of its pane. Answers fill it, actions open another path (actions.c);
- * pane.c draws it.
+ * join two tables, warnings, and the SQL: the state of its pane. Answers fill it, actions open another path
+ * (actions.c); pane.c draws it.
  */
 #ifndef OCAT_TUI_PATHS_PATHS_H
 #define OCAT_TUI_PATHS_PATHS_H

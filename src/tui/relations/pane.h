@@ -1,4 +1,7 @@
-/* Shared by the files of the relations pane: rows of the tree (tree_rows.c), drawing (pane.c) and actions (actions.c). */
+/*
+ * Shared by the files of the relations pane: rows of the tree (tree_rows.c),
+ * drawing (pane.c) and actions (actions.c).
+ */
 #ifndef OCAT_TUI_RELATIONS_PANE_H
 #define OCAT_TUI_RELATIONS_PANE_H
 
@@ -8,7 +11,8 @@
 
 struct relations_state {
 	struct question *joins; /* from get_relationships; NULL: the look's own keys suffice, but have no JOINs */
-	struct question *admitted; /* by the filters of the line: a map with the names of the tables; NULL: all of them */
+	/* by the filters of the line: a map with the names of the tables; NULL: all of them */
+	struct question *admitted;
 	struct sb line;		   /* limits the relations that are shown: words and filters */
 	bool incoming_only, joins_asked;
 };
@@ -30,11 +34,13 @@ void relations_filter(struct app *a, str line);
 /* ---- rows of the tree ---- */
 
 struct grid relations_grid(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame);
-int relations_draw_rows(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d); /* the row of the cursor */
+/* the row of the cursor */
+int relations_draw_rows(const struct explorer_state *w, struct pane_cursor *at, struct drawing *d);
 /* The line of the tree on a row of the screen, or -1. */
 ptrdiff_t relations_line_at(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, int row);
 /* The rows of the whole tree in the pane's width, at most so many. */
-ptrdiff_t relations_rows_most(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame, int most);
+ptrdiff_t relations_rows_most(const struct explorer_state *w, const struct pane_cursor *at, struct arena *frame,
+			      int most);
 
 /* ---- requests ---- */
 

@@ -1,7 +1,7 @@
 /*
  * A replay that follows a running server: its steps as they come, the call that waits for a decision, and the keys that
- * decide. live_server.c keeps the connection, which is read between the keys and never waited for; live_keys.c has what a
- * person decides, live_text.c what the pane says about it.
+ * decide. live_server.c keeps the connection, which is read between the keys and never waited for; live_keys.c has what
+ * a person decides, live_text.c what the pane says about it.
  *
  * Decided here: the keys are for the call that has waited longest, whoever made it. Another session in the pane, or the
  * end of its view, ends the watching, so that nothing waits behind the back of a person.

@@ -11,7 +11,10 @@
 
 enum { MORE_FROM = 30 };
 
-/* A mistake in the line is explained by the screen that is about it; the others leave the word out, as the list does. */
+/*
+ * A mistake in the line is explained by the screen that is about it;
+ * the others leave the word out, as the list does.
+ */
 static str query_of(const struct app *a, const struct row_screen *b)
 {
 	return row_screen_obeys(b) ? sb_str(&a->searched) : line_edit_text(&a->line);

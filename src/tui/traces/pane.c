@@ -1,4 +1,7 @@
-/* The traces, newest first: when, by which agent, how many steps, how it ended, and the question. A line opens in the replay. */
+/*
+ * The traces, newest first: when, by which agent, how many steps, how it ended, and the question.
+ * A line opens in the replay.
+ */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"

@@ -42,18 +42,19 @@ struct domains {
 };
 
 /* NULL with err, also for a mistake in a file. Close with domains_close. */
-struct domains *workspace_domains(struct workspace *s, struct store *pinned, const struct catalog *c, const struct observer *w, const struct stop *stop,
-				struct err *err);
+struct domains *workspace_domains(struct workspace *s, struct store *pinned, const struct catalog *c,
+				  const struct observer *w, const struct stop *stop, struct err *err);
 /*
  * The same for lookups of a few tables by their ids: the index beside the cache is not validated as a whole, so of
  * names only names_of_id and names_asset may be called, which check what they return.
  */
-struct domains *workspace_domains_of_few(struct workspace *s, struct store *pinned, const struct catalog *c, const struct observer *w,
-				       const struct stop *stop, struct err *err);
+struct domains *workspace_domains_of_few(struct workspace *s, struct store *pinned, const struct catalog *c,
+					 const struct observer *w, const struct stop *stop, struct err *err);
 void domains_close(struct domains *d); /* NULL is fine */
 
 /* All domains of one catalog (only absent: of all) as the text of a domains.yaml; *count: their number. */
-bool workspace_domains_text(struct workspace *s, struct arena *a, str only, const struct stop *stop, str *text, int *count, struct err *err);
+bool workspace_domains_text(struct workspace *s, struct arena *a, str only, const struct stop *stop, str *text,
+			    int *count, struct err *err);
 
 int domains_called(const struct domains *d, str name); /* ignores case; -1: none */
 /* Is it the table's primary or a secondary domain? */

@@ -7,7 +7,7 @@
 #include "workspace/workspace.h"
 
 /* Takes over the glossary. NULL with err. */
-struct retriever *question_gather(struct workspace *s, struct store *pinned, struct glossary *g, const struct observer *w,
-				  const struct stop *stop, struct err *err);
+struct retriever *question_gather(struct workspace *s, struct store *pinned, struct glossary *g,
+				  const struct observer *w, const struct stop *stop, struct err *err);
 
 #endif

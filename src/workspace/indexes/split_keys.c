@@ -23,7 +23,10 @@ static bool may_be_part(const struct joining *j, const struct edge *e)
 					    names_column_written(n, n->field_name[pair_of(j, e).to]));
 }
 
-/* Keys between the same two tables, [from, to): do they reference a column that is no key, beside the key of its table? */
+/*
+ * Keys between the same two tables, [from, to): do they reference a column that is no key,
+ * beside the key of its table?
+ */
 static bool are_parts(const struct joining *j, ptrdiff_t from, ptrdiff_t to)
 {
 	ptrdiff_t parts = 0;

@@ -1,6 +1,6 @@
 /*
- * Declared keys of several columns that a source lists column by column, each as a key of its own. A column that is no key
- * by itself cannot be referenced alone, so such a key is a part of one with the other columns of the same names.
+ * Declared keys of several columns that a source lists column by column, each as a key of its own. A column that is no
+ * key by itself cannot be referenced alone, so such a key is a part of one with the other columns of the same names.
  */
 #ifndef OCAT_WORKSPACE_INDEXES_SPLIT_KEYS_H
 #define OCAT_WORKSPACE_INDEXES_SPLIT_KEYS_H

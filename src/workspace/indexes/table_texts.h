@@ -18,6 +18,7 @@ struct table_texts { /* in the order of ids, without partitions */
 	ptrdiff_t len, cap;
 };
 
-bool table_texts_read(struct store *pinned, struct arena *a, const struct stop *stop, struct table_texts *out, struct err *err);
+bool table_texts_read(struct store *pinned, struct arena *a, const struct stop *stop, struct table_texts *out,
+		      struct err *err);
 
 #endif

@@ -22,14 +22,14 @@ struct texts { /* ordered by qualified name */
  * catalog 0: all. From a matching index if there is one; otherwise built, which takes a second for 100,000 tables, and
  * kept for the next time if it is for the newest generation and not so small that rebuilding costs nothing.
  */
-bool workspace_texts(struct workspace *s, struct arena *a, struct store *pinned, int64_t catalog, const struct observer *w,
-		   const struct stop *stop, struct texts *out, struct err *err);
+bool workspace_texts(struct workspace *s, struct arena *a, struct store *pinned, int64_t catalog,
+		     const struct observer *w, const struct stop *stop, struct texts *out, struct err *err);
 /*
  * The index of one catalog turned out to be damaged: deletes it and builds the text. Text borrowed from it stays
  * valid.
  */
-bool workspace_text_mend(struct workspace *s, struct store *pinned, const struct observer *w, const struct stop *stop, struct catalog_text *t,
-		       struct err *err);
+bool workspace_text_mend(struct workspace *s, struct store *pinned, const struct observer *w, const struct stop *stop,
+			 struct catalog_text *t, struct err *err);
 void workspace_texts_done(struct texts *t);
 
 #endif

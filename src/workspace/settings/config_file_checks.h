@@ -8,7 +8,8 @@
 #include "workspace/settings/settings.h"
 
 /* catalogs.yaml or a similar file. names: of the catalogs so far; new ones are added. *there: the file exists. */
-void sources_check(struct arena *a, const struct settings *set, str path, struct strs *names, bool *there, struct mistakes *out);
+void sources_check(struct arena *a, const struct settings *set, str path, struct strs *names, bool *there,
+		   struct mistakes *out);
 
 /* tags.yaml: every invalid entry. */
 void tags_file_check(struct arena *a, str path, bool *there, struct mistakes *out);

@@ -21,7 +21,8 @@ typedef bool (*entry_read)(struct entries *e, const struct yaml *y, void *with, 
  * An empty file and an empty list have no entries. With `all`, mistakes in entries are added to it, and only a mistake
  * in the list itself is an error.
  */
-bool entries_read(struct entries *e, const struct yaml *root, const char *key, entry_read read, void *with, struct err *err);
+bool entries_read(struct entries *e, const struct yaml *root, const char *key, entry_read read, void *with,
+		  struct err *err);
 
 /* At this position in the file. */
 #define ENTRY_MISTAKE(e, where, err, ...) yaml_mistake((where), (e)->text, (e)->name, (err), __VA_ARGS__)

@@ -2,7 +2,8 @@
  * Changes of the configured sources while the workspace is open. Each changes the lines of one entry in the file that
  * defines it and leaves every other byte as it was, comments and order included; then the workspace has the new source
  * at once (sources_load in workspace/internal.h says what happens to running work). A result that does not read back
- * as intended is not written, nor is anything while a file of sources has a mistake elsewhere. What was changed can be put back. Prints nothing, and never touches the source itself.
+ * as intended is not written, nor is anything while a file of sources has a mistake elsewhere. What was changed can be
+ * put back. Prints nothing, and never touches the source itself.
  */
 #ifndef OCAT_WORKSPACE_SOURCES_SOURCE_CHANGE_H
 #define OCAT_WORKSPACE_SOURCES_SOURCE_CHANGE_H

@@ -19,7 +19,8 @@ struct examined {
 	int64_t connect_us, ask_us;
 	struct source_info info; /* if answered */
 	instant asked_at;	 /* our time when info.now was read */
-	int64_t read;		 /* assets of a file that is only tried, read without keeping any; UNKNOWN: it was not read */
+	/* assets of a file that is only tried, read without keeping any; UNKNOWN: it was not read */
+	int64_t read;
 	bool has_grants;	 /* the system has grants; the missing ones are in *grants */
 	struct grants grants;
 	struct err trouble;	 /* the error before `answered` */

@@ -18,8 +18,8 @@ struct descriptions {
 	struct conn *conn;
 	str mark;
 	/*
-	 * By the last part of the namespace and the name, folded, and by the name alone, for a system without namespaces; NULL:
-	 * several are called so.
+	 * By the last part of the namespace and the name, folded, and by the name alone, for a system without
+	 * namespaces; NULL: several are called so.
 	 */
 	struct map assets;
 };

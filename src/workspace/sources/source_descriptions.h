@@ -1,7 +1,7 @@
 /*
- * What documents say about the tables of a source: the assets of another source, such as a dbt project, laid over its own
- * as they are read. Comments, owners, values, keys that are not enforced, and what a table is made of are added where the
- * engine says nothing; what it says is never changed. The property `described` names what was added.
+ * What documents say about the tables of a source: the assets of another source, such as a dbt project, laid over its
+ * own as they are read. Comments, owners, values, keys that are not enforced, and what a table is made of are added
+ * where the engine says nothing; what it says is never changed. The property `described` names what was added.
  */
 #ifndef OCAT_WORKSPACE_SOURCES_SOURCE_DESCRIPTIONS_H
 #define OCAT_WORKSPACE_SOURCES_SOURCE_DESCRIPTIONS_H
@@ -11,7 +11,8 @@
 struct descriptions;
 
 /* Opens what the source is described by; *out NULL: by nothing. */
-bool descriptions_open(const struct source *s, struct arena *a, const struct stop *stop, struct descriptions **out, struct err *err);
+bool descriptions_open(const struct source *s, struct arena *a, const struct stop *stop, struct descriptions **out,
+		       struct err *err);
 void descriptions_close(struct descriptions *d); /* NULL is fine */
 /* A text that is equal only if they are; absent: unknown. */
 str descriptions_mark(const struct descriptions *d);

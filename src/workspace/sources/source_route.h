@@ -7,7 +7,8 @@
 struct source_way;
 
 /* The command has the source's time to connect. s outlives it. */
-struct source_way *source_way_open(const struct source *s, const struct adapter *adapter, const struct stop *stop, struct err *err);
+struct source_way *source_way_open(const struct source *s, const struct adapter *adapter, const struct stop *stop,
+				   struct err *err);
 void source_way_close(struct source_way *w); /* after its connection; NULL is fine */
 const struct source *source_way_to(const struct source_way *w); /* to open; lives as long as w */
 /* A connection failed with err: if that was because of the other host, err says so. */

@@ -281,8 +281,8 @@ static void give_field(struct giving *g, const struct field *f)
 }
 
 /*
- * A column of a view has the tags of the columns that it shows: those of the rules for their names and tables, and those
- * of tags.yaml.
+ * A column of a view has the tags of the columns that it shows: those of the rules for their names and tables, and
+ * those of tags.yaml.
  */
 static void give_source(struct giving *g, str catalog, const struct asset *view, const struct view_source *from)
 {

@@ -53,9 +53,11 @@ void tag_pass_hide(struct tag_pass *p, str catalog, struct asset *a);
  * Call before each answer: applies changes of the files since the last call, or since the cache's tags were computed.
  * False only if stopped.
  */
-bool tags_bring_up(struct workspace *s, struct store *r, const struct observer *w, const struct stop *stop, struct err *err);
+bool tags_bring_up(struct workspace *s, struct store *r, const struct observer *w, const struct stop *stop,
+		   struct err *err);
 /* The second half of that, for a caller with a writer. w may be NULL. */
-bool tags_follow(struct workspace *s, struct store *writer, const struct observer *w, const struct stop *stop, struct err *err);
+bool tags_follow(struct workspace *s, struct store *writer, const struct observer *w, const struct stop *stop,
+		 struct err *err);
 void tags_close(struct workspace *s); /* frees what was read from the files */
 /* After a sync, and after the above: like store_tags_keep, but reports no errors. */
 void tags_keep(struct store *writer, const struct stop *stop);
