@@ -111,6 +111,9 @@ printf 'select 1\nfrom where\n' >bad.sql
 run ocat check bad.sql
 exits 2 'a syntax error in a file exits with 2'
 says 'bad.sql:2:6: expected a name, not where' 'a syntax error in a file has file, line and column'
+run ocat check 'select id from order'
+says 'expected a name, not order' 'a reserved word is refused as a name'
+says 'order is a reserved word of ' 'the advice for a reserved word says how to write it as a name'
 run ocat check missing.sql
 exits 2 'a missing query file is refused'
 says 'missing.sql' 'the message names the missing query file'

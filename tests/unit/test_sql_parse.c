@@ -326,6 +326,53 @@ static void refuses(void)
 	}
 }
 
+/* ---- reserved words ---- */
+
+/* A word where a name is expected, and how it is written as one; "": the query continues with the word. */
+static const struct {
+	const char *dialect, *sql, *written;
+} reserved[] = {
+	{ "postgresql", "select a from order", "\"order\"" },
+	{ "postgresql", "select a from Order o", "\"order\"" },
+	{ "postgresql", "select group from t", "\"group\"" },
+	{ "postgresql", "select a from table", "\"table\"" },
+	{ "postgresql", "select a from user where b = 1", "\"user\"" },
+	{ "sqlite", "select a from t join table on a = b", "\"table\"" },
+	{ "mysql", "select a from order", "`order`" },
+	{ "mysql", "select a, key from t", "`key`" },
+	{ "bigquery", "select a from group", "`group`" },
+	{ "databricks", "select a from order", "`order`" },
+	{ "clickhouse", "select a from order", "\"order\"" },
+	{ "sqlserver", "select a from user", "[user]" },
+	{ "snowflake", "select a from order", "\"ORDER\"" },
+	{ "oracle", "select a from order", "\"ORDER\"" },
+	{ "trino", "select group from t", "\"group\"" },
+	{ "duckdb", "select a from t where order = 1", "\"order\"" },
+	{ "redshift", "select a from user", "\"user\"" },
+	{ "postgresql", "select a from order by b", "" },
+	{ "postgresql", "select a from where b = 1", "" },
+	{ "mysql", "select from t", "" },
+	{ "postgresql", "select a from t where and b", "" },
+};
+
+static void advises_quotes(void)
+{
+	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++) {
+		struct err err = { 0 };
+		struct tree t;
+
+		if (!ok(!parse(reserved[i].dialect, str_of(reserved[i].sql), &t, &err), "%s refuses %s",
+			reserved[i].dialect, reserved[i].sql))
+			continue;
+		if (!ok(*reserved[i].written
+				? strstr(err.next, "reserved word") && strstr(err.next, reserved[i].written)
+				: !*err.next,
+			"the advice for %s in %s is to write %s", reserved[i].sql, reserved[i].dialect,
+			*reserved[i].written ? reserved[i].written : "no word otherwise"))
+			printf("# %s: %s\n", err.text, err.next);
+	}
+}
+
 /* ---- limits ---- */
 
 static str repeated(const char *head, const char *part, int n, const char *tail)
@@ -494,6 +541,7 @@ int main(void)
 	masks();
 	reads();
 	refuses();
+	advises_quotes();
 	limits();
 	bytes();
 	expressions();

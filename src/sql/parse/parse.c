@@ -157,6 +157,49 @@ static const char *unread_here(const struct parser *p, const struct read_token *
 	return NULL;
 }
 
+static bool wants_name(const char *expected)
+{
+	return !strcmp(expected, "a name") || !strcmp(expected, "an alias") || !strcmp(expected, "a value or a name");
+}
+
+/* Whether a reserved word stands as a name would: FROM order o, SELECT group FROM t, but not FROM ORDER BY a. */
+static bool stands_as_name(const struct parser *p)
+{
+	const struct read_token *t = parse_now(p), *next = t + 1;
+	bool continues = sql_word_use(t->word) & CLAUSE;
+
+	if (t->token.kind != TOKEN_WORD || !(sql_word_kept(t->word) & p->dialects))
+		return false;
+	if (t->word == W_order || t->word == W_group)
+		return next->word != W_by;
+	switch (next->token.kind) {
+	case TOKEN_END: return true;
+	case TOKEN_OP: return next->op != OP1('(');
+	case TOKEN_WORD: return next->word == W_from || next->word == W_as || sql_word_use(next->word) & CLAUSE;
+	default: return !continues && next->token.kind == TOKEN_NAME;
+	}
+}
+
+/* Names without quotes are of one case in some dialects: the quoted name is the same one. */
+static void advise_quotes(struct parser *p)
+{
+	scoped(sb_free) struct sb name = SB(256), quoted = SB(256);
+	const struct dialect *d = p->tree->dialect;
+	str word = parse_now(p)->token.text;
+
+	for (ptrdiff_t i = 0; i < word.len; i++) {
+		char c = word.at[i];
+		bool letter = (c | 32) >= 'a' && (c | 32) <= 'z';
+
+		sb_putc(&name, letter && d->fold == FOLD_UPPER	 ? (char)(c & ~32)
+			       : letter && d->fold == FOLD_LOWER ? (char)(c | 32)
+								 : c);
+	}
+	sql_name(&quoted, d, sb_str(&name));
+	err_next(p->err, "%.*s is a reserved word of %s; write %.*s if it is a name", STR(word), d->name,
+		 STR(sb_str(&quoted)));
+}
+
 node parse_fail(struct parser *p, const char *expected)
 {
 	const struct token *t = &parse_now(p)->token;
@@ -176,6 +219,8 @@ node parse_fail(struct parser *p, const char *expected)
 	else
 		err_set(p->err, ERR_QUERY, "expected %s, not %.*s", expected, t->len < 60 ? (int)t->len : 60,
 			p->tree->source.at + t->at);
+	if (wants_name(expected) && stands_as_name(p))
+		advise_quotes(p);
 	point(p, p->at);
 	return NO_NODE;
 }
