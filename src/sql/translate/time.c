@@ -465,7 +465,8 @@ void translate_date_trunc(struct translator *r, node n, str unit, node of)
 		const char *unit, *says;
 	} ways[] = {
 		{ SQLITE, "year", "STRFTIME('%Y-01-01', _1)" },
-		{ SQLITE, "quarter", "DATE(_1, 'start of month', '-' || ((STRFTIME('%m', _1) - 1) % 3) || ' months')" },
+		{ SQLITE, "quarter",
+		  "DATE(_1, 'start of month', '-' || ((CAST(STRFTIME('%m', _1) AS INTEGER) - 1) % 3) || ' months')" },
 		{ SQLITE, "month", "STRFTIME('%Y-%m-01', _1)" },
 		{ SQLITE, "week", "DATE(_1, 'weekday 0', '-6 days')" },
 		{ SQLITE, "day", "DATE(_1)" },
