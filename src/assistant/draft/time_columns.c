@@ -29,13 +29,25 @@ static bool begins(str word, const char *const *with, size_t n)
 	return false;
 }
 
+/* The ship country: the word is a part of another name. */
+static bool is_in_other_name(struct sentence *s, int word)
+{
+	for (int i = 0; i < s->items.len; i++) {
+		const struct item *it = &s->items.at[i];
+
+		if (it->kind == ITEM_COLUMN && it->count > 1 && it->first <= word && word < it->first + it->count)
+			return !column_is_time(&s->q->linker, it->of.table, it->of.column);
+	}
+	return false;
+}
+
 /* Does the question have this word, inflected, derived or as a synonym? */
 static bool is_said(struct sentence *s, struct match_word *word)
 {
 	struct word_matcher *m = &s->q->linker.matcher;
 
-	for (ptrdiff_t i = 0; i < s->q->mentions.words.len; i++)
-		if (s->q->mentions.words.at[i].content &&
+	for (int i = 0; i < s->q->mentions.words.len; i++)
+		if (s->q->mentions.words.at[i].content && !is_in_other_name(s, i) &&
 		    match_words(m, match_word(m, s->q->mentions.words.at[i].text), word).score >= alike)
 			return true;
 	return false;
@@ -132,26 +144,37 @@ enum grain time_column_grain(const struct sentence *s, struct sketch_column of)
 	return own || !is_plain(column) ? own : grain_of(&s->q->linker.names[of.table].name, tables);
 }
 
+/* Order items are a part of orders, and not of products. */
+static bool is_named_after(struct sentence *s, int table, int parent)
+{
+	const struct name_words *part = &s->q->linker.names[table].name, *whole = &s->q->linker.names[parent].name;
+
+	return part->len > 1 && whole->len &&
+	       match_words(&s->q->linker.matcher, part->word[0], whole->word[whole->len - 1]).why <= LINK_INFLECTED;
+}
+
 bool time_of_parent(struct sentence *s, int table, struct sketch_column *out, double *doubt)
 {
-	static const double part = .9, other = .6;
+	static const double part = .9, other = .6, named = 1; /* named: before all others */
 	const struct link_table *t = &s->schema->at[table];
+	double most = 0;
 
-	*doubt = 0;
 	for (ptrdiff_t c = 0; c < t->columns.len; c++) {
 		int to = t->columns.at[c].fk_table, column;
-		double one;
+		double one, rank;
 
 		if (to < 0 || to == table)
 			continue;
 		column = time_column_of(s, to, &one);
 		one *= t->columns.at[c].pk ? part : other;
-		if (column < 0 || one <= *doubt)
+		rank = one + (is_named_after(s, table, to) ? named : 0);
+		if (column < 0 || rank <= most)
 			continue;
+		most = rank;
 		*doubt = one;
 		*out = (struct sketch_column){ to, column };
 	}
-	return *doubt > 0;
+	return most > 0;
 }
 
 int year_part_column(struct sentence *s, int table, enum grain part)

@@ -6,6 +6,8 @@
 
 #include "base/banned.h"
 
+enum { GROUP_WORDS = 5 }; /* from "by" to the "and" before another group */
+
 const char *grain_name(enum grain g)
 {
 	static const char *const names[GRAINS] = { "",	      "hour", "day",  "week",	"month",
@@ -107,6 +109,19 @@ static struct period each_unit(const struct period_reader *r, ptrdiff_t i)
 		best.count = which + unit;
 	}
 	return best;
+}
+
+/* Orders by country and month: the second of what they are grouped by. */
+static struct period listed_unit(const struct period_reader *r, ptrdiff_t i)
+{
+	struct period out = empty(PERIOD_EACH, 0);
+	ptrdiff_t and = i ? period_phrase(r, i, "and, y, e") : 0, unit = 0;
+
+	out.grain = and? period_unit_at(r, i + and, &unit) : GRAIN_NONE;
+	for (ptrdiff_t back = 2; out.grain && back <= GROUP_WORDS && back <= i; back++)
+		if (period_phrase(r, i - back, r->words->by) && !period_phrase(r, i - back, "a"))
+			out.count = and+unit;
+	return out;
 }
 
 /* ---- ranges ---- */
@@ -290,7 +305,8 @@ static struct period plain_at(const struct period_reader *r, ptrdiff_t i)
 
 static struct period find_at(const struct period_reader *r, ptrdiff_t i)
 {
-	struct period all[] = { range_at(r, i), open_at(r, i), each_unit(r, i), plain_at(r, i) }, best = all[0];
+	struct period all[] = { range_at(r, i), open_at(r, i), each_unit(r, i), listed_unit(r, i), plain_at(r, i) },
+		      best = all[0];
 
 	for (size_t k = 1; k < sizeof all / sizeof *all; k++)
 		if (all[k].count > best.count)
