@@ -95,6 +95,8 @@ assistant_sources = \
 	src/assistant/link/comment_codes.h \
 	src/assistant/link/comment_words.c \
 	src/assistant/link/comment_words.h \
+	src/assistant/link/computed_amounts.c \
+	src/assistant/link/computed_amounts.h \
 	src/assistant/link/known_values.c \
 	src/assistant/link/known_values.h \
 	src/assistant/link/link_schema.h \

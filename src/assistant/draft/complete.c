@@ -3,6 +3,7 @@
  * conditions that no row can meet.
  */
 #include "assistant/draft/conditions.h"
+#include "assistant/draft/resolve.h"
 
 #include "base/arena.h"
 #include "base/banned.h"
@@ -95,17 +96,15 @@ static bool repeats(struct sentence *s, int table)
 	return k->outputs.len > 0;
 }
 
-/* Has the table a key to that of each of the outputs: order lines of products? */
+/* Do keys of the table lead to that of each of the outputs: from order lines to products, and to their categories? */
 static bool is_part_of_outputs(const struct sentence *s, int table)
 {
 	const struct sketch *k = s->k;
 
 	for (ptrdiff_t i = 0; i < k->outputs.len; i++) {
-		bool refers = false;
+		int of = k->outputs.at[i].of.table;
 
-		for (ptrdiff_t c = 0; c < s->schema->at[table].columns.len; c++)
-			refers = refers || s->schema->at[table].columns.at[c].fk_table == k->outputs.at[i].of.table;
-		if (k->outputs.at[i].fn != FN_NONE || k->outputs.at[i].of.table == table || !refers)
+		if (k->outputs.at[i].fn != FN_NONE || of == table || !keys_lead_to(s->schema, table, of, KEYS_MOST))
 			return false;
 	}
 	return k->outputs.len > 0;
@@ -172,16 +171,38 @@ static void sum_of_most(struct sentence *s)
 		k->orders.at[0].by.fn = FN_SUM;
 }
 
+/* Singers in concerts: a table has each pair of them. */
+static bool are_paired(const struct link_schema *s, int one, int other)
+{
+	for (int t = 0; t < s->len; t++)
+		if (t != one && t != other && reference_column(s, t, one) >= 0 && reference_column(s, t, other) >= 0)
+			return true;
+	return false;
+}
+
+/* Orders by category: an order has several products of one, and joined with them several rows. */
+static bool is_repeated(const struct sentence *s, int table)
+{
+	for (ptrdiff_t i = 0; i < s->k->tables.len; i++) {
+		int other = s->k->tables.at[i];
+
+		if (!sketch_is_without(s->k, other) && !keys_lead_to(s->schema, table, other, KEYS_MOST) &&
+		    !are_paired(s->schema, table, other))
+			return true;
+	}
+	return false;
+}
+
 /* Each row of a thing counts once, however many rows of another thing belong to it. */
 static void count_once(struct sentence *s)
 {
 	struct sketch *k = s->k;
 
-	for (ptrdiff_t i = 0; i < k->outputs.len && !k->groups.len && k->tables.len > 1; i++) {
+	for (ptrdiff_t i = 0; i < k->outputs.len && k->tables.len > 1; i++) {
 		struct sketch_term *t = &k->outputs.at[i];
-		int key = key_column(s->schema, t->of.table);
+		int key = t->fn == FN_COUNT ? key_column(s->schema, t->of.table) : -1;
 
-		if (t->fn != FN_COUNT || t->of.column >= 0 || key < 0)
+		if (t->of.column >= 0 || key < 0 || (k->groups.len && !is_repeated(s, t->of.table)))
 			continue;
 		t->of.column = key;
 		t->distinct = true;
@@ -216,7 +237,7 @@ static void split_contradiction(struct sentence *s)
 	for (ptrdiff_t i = 0; i + 1 < k->conditions.len; i++) {
 		if (!contradict(&k->conditions.at[i], &k->conditions.at[i + 1]))
 			continue;
-		other = new(s->arena, struct sketch);
+		other = new (s->arena, struct sketch);
 		*other = *k;
 		other->conditions.at = new_n(s->arena, struct sketch_condition, k->conditions.len);
 		for (ptrdiff_t c = 0, n = 0; c < k->conditions.len; c++)
@@ -262,7 +283,7 @@ static void exclude(struct sentence *s)
 		return;
 	if (!k->groups.len && !k->orders.len && k->set == SET_NONE && repeats(s, table)) {
 		k->set = SET_EXCEPT;
-		k->other = new(s->arena, struct sketch);
+		k->other = new (s->arena, struct sketch);
 		*k->other = all;
 		keep_conditions(s, &all, true, k->other);
 		keep_conditions(s, &all, false, k);

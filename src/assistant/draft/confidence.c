@@ -3,6 +3,7 @@
 #include "assistant/draft/conditions.h"
 #include "assistant/draft/resolve.h"
 #include "assistant/draft/unexplained_words.h"
+#include "assistant/link/computed_amounts.h"
 #include "base/arena.h"
 #include "base/banned.h"
 
@@ -11,7 +12,7 @@ static const double unused_name = .4, unused_cue = .6, unused_shape = .2, unused
 		    far_synonym = .65, far_measured = .7, far_text = .9, far_alone = .1, unused_number = .5,
 		    unused_period = .1, close_call = .8, tie = .6, one_join = .9, translated_join = .82,
 		    maybe_distinct = .8, key_or_name = .92, ranked_number = .65, tie_margin = .04, close_margin = .12,
-		    apart = .5;
+		    apart = .5, as_computed = .85, counted_sales = .6;
 
 /* A value and a bound of the same column: one of them was meant otherwise. */
 static bool meet_twice(const struct sketch_condition *a, const struct sketch_condition *b)
@@ -70,6 +71,28 @@ static void doubt_measures(struct sentence *s)
 		doubt_measure(s, &s->k->orders.at[i].by);
 	for (ptrdiff_t i = 0; i < s->k->conditions.len; i++)
 		doubt_measure(s, &s->k->conditions.at[i].of);
+}
+
+static void say_computed(struct sentence *s, struct sketch_column of)
+{
+	const struct link_table *t = of.table < 0 ? NULL : &s->schema->at[of.table];
+	const struct link_column *c = !t || of.column < 0 ? NULL : &t->columns.at[of.column];
+
+	if (c && c->computed)
+		sentence_doubt(s, as_computed, DRAFT_COLUMNS,
+			       str_fmt(s->arena, "%.*s is %.*s%s", STR(c->name), STR(sentence_column(s, of)),
+				       c->times >= 0 && discount_column(s->arena, t) >= 0 ? ", before discounts" : ""));
+}
+
+/* No column is called revenue. */
+static void doubt_computed(struct sentence *s)
+{
+	for (ptrdiff_t i = 0; i < s->k->outputs.len; i++)
+		say_computed(s, s->k->outputs.at[i].of);
+	for (ptrdiff_t i = 0; i < s->k->orders.len; i++)
+		say_computed(s, s->k->orders.at[i].by.of);
+	for (ptrdiff_t i = 0; i < s->k->conditions.len; i++)
+		say_computed(s, s->k->conditions.at[i].of.of);
 }
 
 static bool counts_own_rows(const struct sketch *k, int table)
@@ -342,6 +365,20 @@ static void doubt_far(struct sentence *s, const struct item *i)
 			       STR(sentence_column(s, i->of))));
 }
 
+/* Sales by month, of orders: rather what they come to than how many there are. */
+static bool may_be_computed(const struct sentence *s, const struct item *i)
+{
+	bool counted = i > s->items.at && i[-1].kind == ITEM_CUE && i[-1].cue->kind == CUE_COUNT;
+
+	for (ptrdiff_t k = 0; k < i->mention->readings.len && i->why == LINK_SYNONYM && !counted; k++) {
+		const struct reading *r = &i->mention->readings.at[k];
+
+		if (r->kind == LINK_COLUMN && r->whole && s->schema->at[r->table].columns.at[r->column].computed)
+			return true;
+	}
+	return false;
+}
+
 static void doubt_item(struct sentence *s, const struct item *i)
 {
 	bool joined = i->used;
@@ -373,6 +410,8 @@ static void doubt_item(struct sentence *s, const struct item *i)
 		sentence_not_understood(s, i->first, i->count, NO_STR); /* of something to something, and no price */
 	if (i->kind == ITEM_TABLE && s->schema->len == 1)
 		return; /* no other table may be meant */
+	if (i->kind == ITEM_TABLE && may_be_computed(s, i))
+		sentence_doubt(s, counted_sales, DRAFT_COLUMNS, NO_STR);
 	if (is_far(s, i) && is_only_name(s, i))
 		doubt_far(s, i);
 	else if (i->score < .94)
@@ -411,6 +450,7 @@ void sentence_weigh(struct sentence *s)
 	}
 	doubt_repeats(s);
 	doubt_measures(s);
+	doubt_computed(s);
 	doubt_own_number(s);
 	doubt_groups(s);
 	doubt_ranked(s);

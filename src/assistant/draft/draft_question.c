@@ -8,6 +8,7 @@
 #include "assistant/draft/season_choice.h"
 #include "assistant/draft/sentence.h"
 #include "assistant/draft/variants.h"
+#include "assistant/link/computed_amounts.h"
 #include "base/arena.h"
 #include "base/banned.h"
 
@@ -108,7 +109,7 @@ static bool read_draft(const struct draft_ask *ask, struct question_read *q, str
 			      .ask = ask,
 			      .arena = q->arena,
 			      .schema = ask->schema,
-			      .k = new(q->arena, struct sketch),
+			      .k = new (q->arena, struct sketch),
 			      .out = out,
 			      .each = { -1, -1 },
 			      .figure_order = -1,
@@ -177,7 +178,7 @@ static str meaning(const struct reading_again *w, const struct item *it)
 	if (it->of.column < 0)
 		return str_fmt(w->q->arena, "\"%.*s\" means %.*s", STR(words), STR(t->name));
 	return str_fmt(w->q->arena, "\"%.*s\" means %.*s.%.*s", STR(words), STR(t->name),
-		       STR(t->columns.at[it->of.column].name));
+		       STR(link_column_shown(w->q->arena, t, it->of.column)));
 }
 
 static void add_other(struct reading_again *w, const struct draft *d, str assumption)
@@ -253,7 +254,7 @@ static void ask_season(struct arena *a, const struct draft_ask *ask, const struc
 
 bool draft_question(struct arena *a, const struct draft_ask *ask, struct draft *out, enum language *language)
 {
-	struct question_read *q = new(a, struct question_read);
+	struct question_read *q = new (a, struct question_read);
 	bool stands = read_question(a, ask, false, q, out);
 
 	*language = q->said.wording.language;

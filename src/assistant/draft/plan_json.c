@@ -33,9 +33,24 @@ static str alias_of(const struct writing *w, int table)
 	return str_fmt(w->arena, "%.*s_%d", STR(s->at[table].name), same + w->depth + 1);
 }
 
+static str expression(const struct writing *w, struct sketch_column c);
+
+static str computed(const struct writing *w, int table, const struct link_column *c)
+{
+	str factor = expression(w, (struct sketch_column){ table, c->factor });
+
+	return c->times < 0 ? factor
+			    : str_fmt(w->arena, "%.*s * %.*s", STR(factor),
+				      STR(expression(w, (struct sketch_column){ table, c->times })));
+}
+
 static str expression(const struct writing *w, struct sketch_column c)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
+	const struct link_column *is = &w->ask->schema->at[c.table].columns.at[c.column];
+
+	if (is->computed)
+		return computed(w, c.table, is);
 
 	sql_plain_name(&b, w->ask->dialect, alias_of(w, c.table));
 	sb_putc(&b, '.');

@@ -1,5 +1,6 @@
 #include "assistant/draft/quality_columns.h"
 
+#include "assistant/draft/resolve.h"
 #include "assistant/draft/time_columns.h"
 #include "base/banned.h"
 
@@ -62,6 +63,15 @@ int quality_column(struct sentence *s, enum quality quality, int table, bool *ri
 	return one >= 0 ? one : other;
 }
 
+/* What its sales come to; -1: it has none. */
+static int computed_column(const struct link_schema *s, int table)
+{
+	for (int c = 0; c < s->at[table].columns.len; c++)
+		if (s->at[table].columns.at[c].computed)
+			return c;
+	return -1;
+}
+
 bool spending_column(struct sentence *s, int table, struct sketch_column *out)
 {
 	str amounts = quality_grows(QUALITY_SPENDING);
@@ -70,5 +80,8 @@ bool spending_column(struct sentence *s, int table, struct sketch_column *out)
 	for (int t = 0; t < s->schema->len && out->column < 0; t++)
 		if (reference_column(s->schema, t, table) >= 0)
 			*out = (struct sketch_column){ t, sortable_column(s, amounts, t) };
+	for (int t = 0; t < s->schema->len && out->column < 0; t++) /* lines of orders of customers */
+		if (keys_lead_to(s->schema, t, table, KEYS_MOST))
+			*out = (struct sketch_column){ t, computed_column(s->schema, t) };
 	return out->column >= 0;
 }

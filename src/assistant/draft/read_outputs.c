@@ -338,7 +338,8 @@ int amount_column(struct sentence *s, int table)
 		bool whole, total = link_phrase(&s->q->linker, S("total"), table, c, &whole).score >= .9 && whole,
 			    amount = link_phrase(&s->q->linker, S("amount"), table, c, &whole).score >= .9 && whole;
 
-		if ((total || amount) && column_is_number(s->schema, table, c))
+		if ((total || amount || s->schema->at[table].columns.at[c].computed) &&
+		    column_is_number(s->schema, table, c))
 			return c;
 	}
 	return -1;
@@ -521,7 +522,8 @@ static void add_everything(struct sentence *s, int i)
 	sentence_doubt(s, .8, DRAFT_COLUMNS,
 		       str_fmt(s->arena, "all columns of %.*s are wanted", STR(s->schema->at[table].name)));
 	for (int c = 0; c < s->schema->at[table].columns.len; c++)
-		add_output(s, (struct sketch_term){ .of = { table, c } });
+		if (!s->schema->at[table].columns.at[c].computed)
+			add_output(s, (struct sketch_term){ .of = { table, c } });
 }
 
 /* One row, which is distinct anyway: the word was about what is counted. */

@@ -1,5 +1,6 @@
 #include "assistant/draft/conditions.h"
 #include "assistant/draft/fiscal_years.h"
+#include "assistant/draft/quality_columns.h"
 #include "assistant/draft/time_columns.h"
 
 #include "base/arena.h"
@@ -22,33 +23,52 @@ static int period_cue(const struct sentence *s, int i)
 	return -1;
 }
 
-/* Customers by revenue last month: the revenue has a time of its own. */
+/* Customers by revenue last month: the revenue has a time of its own, or that of what its rows are a part of. */
 static bool is_timed_measure(struct sentence *s, int i)
 {
-	struct sketch_column of = s->items.at[i].of;
+	struct sketch_column of = s->items.at[i].of, parent;
 	double doubt = 0;
 
 	return item_is(s, i, ITEM_COLUMN) && of.table != s->entity &&
-	       column_is_number(s->schema, of.table, of.column) && time_column_of(s, of.table, &doubt) >= 0 &&
+	       column_is_number(s->schema, of.table, of.column) &&
+	       (time_column_of(s, of.table, &doubt) >= 0 || time_of_parent(s, of.table, &parent, &doubt)) &&
 	       doubt >= .5;
 }
 
-/* Orders by customer last month: the time of the orders. */
-static int table_before(struct sentence *s, int i)
+/* Orders by customer last month: the orders; -1: nothing is named. */
+static int timed_before(struct sentence *s, int i)
 {
-	for (i--; i >= 0; i--)
+	while (--i >= 0)
 		if ((item_is(s, i, ITEM_TABLE) && !item_says_by(s, i - 1)) || is_timed_measure(s, i))
-			return s->items.at[i].of.table;
-	return s->entity;
+			break;
+	return i;
+}
+
+/* Which customer spent the most last month: when it was spent. */
+static bool time_of_spending(struct sentence *s, struct sketch_column *out, double *doubt)
+{
+	struct sketch_column spent;
+	bool asked = false;
+
+	for (int i = 0; i < s->items.len; i++)
+		asked = asked || ((item_is_cue(s, i, CUE_MOST) || item_is_cue(s, i, CUE_LEAST)) &&
+				  s->items.at[i].cue->quality == QUALITY_SPENDING);
+	if (!asked || s->entity < 0 || !spending_column(s, s->entity, &spent))
+		return false;
+	*out = (struct sketch_column){ spent.table, time_column_of(s, spent.table, doubt) };
+	return out->column >= 0 || time_of_parent(s, spent.table, out, doubt);
 }
 
 /* Of the table named before the period, of whose rows are asked for, then of any that is named. */
 static bool nearest_time(struct sentence *s, int i, struct sketch_column *out)
 {
 	double doubt = 0, other;
+	int before = timed_before(s, i);
 
-	*out = (struct sketch_column){ table_before(s, i), -1 };
+	*out = (struct sketch_column){ before < 0 ? s->entity : s->items.at[before].of.table, -1 };
 	out->column = time_column_of(s, out->table, &doubt);
+	if (out->column < 0 && item_is(s, before, ITEM_COLUMN))
+		time_of_parent(s, out->table, out, &doubt);
 	for (int k = -1; k < s->items.len && (out->column < 0 || doubt < .5); k++) {
 		int table = k < 0 ? s->entity : item_is(s, k, ITEM_TABLE) ? s->items.at[k].of.table : -1;
 		int column = time_column_of(s, table, &other);
@@ -58,7 +78,8 @@ static bool nearest_time(struct sentence *s, int i, struct sketch_column *out)
 		*out = (struct sketch_column){ table, column };
 		doubt = other < elsewhere ? other : elsewhere;
 	}
-	if (out->column < 0 && (out->table < 0 || !time_of_parent(s, out->table, out, &doubt)))
+	if (out->column < 0 && (out->table < 0 || !time_of_parent(s, out->table, out, &doubt)) &&
+	    !time_of_spending(s, out, &doubt))
 		return false;
 	if (doubt < 1)
 		sentence_doubt(s, doubt, DRAFT_COLUMNS,

@@ -10,7 +10,8 @@ enum { SWEEPS = 4 };
 static const double of_named_table = .3, of_next_table = .15, of_shared_table = .05, shared_most = .15, per_step = .06,
 		    is_part = .25, is_counted = .15, same_column = .3, is_table = .04, is_foreign = .02, owns = .2,
 		    refers = .3, not_moment = .5, measured = .3, is_label = .85, described = .3, key_described = .12,
-		    label_described = .15, amount_called = 1, owner_named = .7, named_so = .9, as_table = .6;
+		    label_described = .15, amount_called = 1, owner_named = .7, named_so = .9, as_table = .6,
+		    repeated = .5, amount_asked = .5;
 
 /* ---- keys between tables ---- */
 
@@ -275,6 +276,72 @@ static bool is_measured(const struct resolving *r, int i)
 	       !after->gap;
 }
 
+/* Of what a number is asked for: the top ten products by revenue, revenue by product. */
+static int measured_thing(const struct resolving *r, int i)
+{
+	const struct items *all = &r->q->items;
+	int next = i + 1;
+
+	for (int k = 0; is_ranked(r, i) && k < i; k++)
+		if (all->at[k].mention && reading_at(r, k)->kind == LINK_TABLE)
+			return k;
+	if (next < all->len && all->at[next].kind == ITEM_CUE &&
+	    (all->at[next].cue->kind == CUE_BY || all->at[next].cue->kind == CUE_EACH))
+		next++;
+	else if (next < all->len && all->at[next].after != RELATION_BY)
+		return -1;
+	return next < all->len && all->at[next].mention && !all->at[next].gap ? next : -1;
+}
+
+/* Sales by category, sales by month: what they come to, not how many there are. */
+static bool is_asked_by(const struct resolving *r, int i)
+{
+	const struct item *after = i + 1 < r->q->items.len ? &r->q->items.at[i + 1] : NULL;
+
+	return !follows_count(r, i) && after && !after->gap &&
+	       ((after->kind == ITEM_PERIOD && after->period->kind == PERIOD_EACH) || measured_thing(r, i) >= 0);
+}
+
+static bool has_column_called(struct resolving *r, int i, int table)
+{
+	const struct item *it = &r->q->items.at[i];
+	str words = r->q->mentions.words.at[it->first + it->count - 1].text;
+
+	for (int c = 0; c < r->schema->at[table].columns.len; c++) {
+		bool whole;
+
+		if (link_phrase(&r->q->linker, words, table, c, &whole).score >= named_so)
+			return true;
+	}
+	return false;
+}
+
+/* The top ten customers: things that have a table, and not a number of them in another one. */
+static bool is_column_for_thing(const struct resolving *r, int i, const struct reading *is)
+{
+	const struct item *before = i ? &r->q->items.at[i - 1] : NULL;
+	const struct mention *m = r->q->items.at[i].mention;
+
+	if (!before || before->kind != ITEM_CUE || before->cue->number < 0 ||
+	    (before->cue->kind != CUE_TOP && before->cue->kind != CUE_BOTTOM))
+		return false;
+	for (ptrdiff_t k = 0; k < m->readings.len; k++)
+		if (m->readings.at[k].kind == LINK_TABLE && m->readings.at[k].whole &&
+		    m->readings.at[k].score >= named_so)
+			return m->readings.at[k].table != is->table;
+	return false;
+}
+
+/* Joined with the thing that it is asked for, each number would count several times: no keys lead there. */
+static bool would_repeat(struct resolving *r, int i, const struct reading *is)
+{
+	int thing = column_is_number(r->schema, is->table, is->column) ? measured_thing(r, i) : -1,
+	    to = thing < 0 ? -1 : reading_at(r, thing)->table;
+
+	return to >= 0 && steps_between(r, is->table, to) && !keys_lead_to(r->schema, is->table, to, KEYS_MOST) &&
+	       !has_column_called(r, thing, is->table);
+}
+
 /* Reviews, of product_reviews, beside the products: the rest of the name is named too. */
 static bool is_named_together(struct resolving *r, int i, const struct reading *is)
 {
@@ -335,12 +402,14 @@ static double score_of(struct resolving *r, int i, const struct reading *is)
 	if (is->kind == LINK_VALUE)
 		return score + (is_beside_column(r, i, is) ? same_column : 0);
 	score += has_owner_in_name(r, i, is) ? owner_named : 0;
+	score += r->schema->at[is->table].columns.at[is->column].computed && is_asked_by(r, i) ? amount_asked : 0;
 	return score + (is_measured(r, i) && column_is_number(r->schema, is->table, is->column) ? measured : 0) -
 	       (r->schema->at[is->table].columns.at[is->column].fk_table >= 0 ? is_foreign : 0) -
 	       (is_moment_of(r, i, is)	 ? not_moment
 		: is_reference(r, i, is) ? refers
 					 : 0) -
 	       (is_only_described(r, i, is) ? described : 0) -
+	       (would_repeat(r, i, is) || is_column_for_thing(r, i, is) ? repeated : 0) -
 	       (is->why == LINK_COMMENT && column_is_key(r->schema, is->table, is->column) ? key_described : 0) +
 	       (is->why == LINK_COMMENT && is_label_of(r, is) ? label_described : 0);
 }

@@ -5,8 +5,6 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-enum { KEYS_MOST = 4 };
-
 /*
  * The table whose rows are asked for, and come out by name alone; -1: something else does. The names of customers are
  * as many as there are rows, perhaps.

@@ -1,5 +1,6 @@
 #include "assistant/draft/sentence.h"
 
+#include "assistant/link/computed_amounts.h"
 #include "base/arena.h"
 #include "base/banned.h"
 
@@ -43,7 +44,9 @@ str sentence_column(const struct sentence *s, struct sketch_column c)
 {
 	const struct link_table *t = &s->schema->at[c.table];
 
-	return c.column < 0 ? t->name : str_fmt(s->arena, "%.*s.%.*s", STR(t->name), STR(t->columns.at[c.column].name));
+	return c.column < 0
+		       ? t->name
+		       : str_fmt(s->arena, "%.*s.%.*s", STR(t->name), STR(link_column_shown(s->arena, t, c.column)));
 }
 
 bool sentence_names_column(const struct sentence *s, struct sketch_column of)

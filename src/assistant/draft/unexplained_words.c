@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-enum { KEYS_MOST = 3, STEM = 5 };
+enum { STEM = 5 };
 static const double contrary_word = .05, group_word = .1, other_rows = .1, any_word = .45, verb = .8,
 		    verb_of_several = .1;
 
@@ -85,6 +85,19 @@ static bool is_group(const struct sentence *s, int word)
 		if (item_says_by(s, k) && s->items.at[k].first + s->items.at[k].count == word)
 			return true;
 	return false;
+}
+
+/* Profit by category, where nothing is a profit: what is asked for, and not a verb, since nothing stands before it. */
+static bool is_measure(const struct sentence *s, int word)
+{
+	const struct link_word *w = &s->q->mentions.words.at[word];
+
+	if (word + 1 == s->q->mentions.words.len || !str_is_among(w[1].text, " by per por "))
+		return false;
+	for (int k = 0; k < s->items.len && s->items.at[k].first < word; k++)
+		if (s->items.at[k].mention)
+			return false;
+	return true;
 }
 
 /* A table whose rows belong to one of each: of reviews, a product and a customer. */
@@ -179,7 +192,7 @@ static void doubt_word(struct sentence *s, int word)
 	*push(&s->out->missing, s->arena) = typed;
 	if (word_is_contrary(s, typed)) {
 		sentence_doubt(s, contrary_word, DRAFT_COLUMNS, none);
-	} else if (is_group(s, word)) {
+	} else if (is_group(s, word) || is_measure(s, word)) {
 		sentence_doubt(s, group_word, DRAFT_COLUMNS, none);
 	} else if (limits_rows(s, word)) {
 		sentence_doubt(s, other_rows, DRAFT_COLUMNS, none);

@@ -12,6 +12,8 @@ struct link_column {
 	bool pk;	    /* part of the primary key */
 	bool key;	    /* unique alone */
 	int fk_table, fk_column; /* the column that it references; -1: none of these tables */
+	bool computed;		 /* the table has no such column: it is the product of two others, or one of them */
+	int factor, times;	 /* times: -1 if there is one only */
 };
 
 struct link_table {

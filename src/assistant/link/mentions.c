@@ -16,7 +16,7 @@ static const double least_score = .45;
 /* A name, if it is part of a cue too: "order" in "order by". */
 static const double cue_least = .96;
 /* A name of which a word is missing counts less; a flag is only what is fully named. */
-static const double not_whole = .25, flag_least = .75;
+static const double not_whole = .25, flag_least = .75, as_computed = .9, as_sales = .8;
 
 /* ---- words ---- */
 
@@ -144,6 +144,21 @@ static void fit_as_written(const struct linking *l, const struct mention *m, str
 	r->whole = true;
 }
 
+/* Revenue, or sales. Nothing is called so: what it would be is told. */
+static void fit_computed(struct linking *l, const struct asked_words *asked, struct reading *r)
+{
+	struct name_words sales = text_words(l->m, S("sales"));
+	bool whole;
+	struct word_fit f = name_fit(l->m, asked, &sales, &whole);
+
+	if (whole && f.score > r->score && f.score >= as_sales) {
+		r->score = f.score;
+		r->whole = true;
+	}
+	r->score *= as_computed;
+	r->why = LINK_SYNONYM;
+}
+
 static void take_value(void *with, struct reading r)
 {
 	struct linking *l = with;
@@ -165,6 +180,8 @@ static void add_names(struct linking *l, const struct asked_words *asked, struct
 			r = (struct reading){ .kind = LINK_COLUMN, .table = t, .column = c };
 			fit_reading(l, asked, &with->names[t].columns[c], &with->columns[t][c], &r);
 			fit_as_written(l, to, l->schema->at[t].columns.at[c].name, &r);
+			if (l->schema->at[t].columns.at[c].computed)
+				fit_computed(l, asked, &r);
 			add_reading(l, to, r);
 			add_flag(l, to, r);
 		}
@@ -303,7 +320,7 @@ static void cover(struct linking *l)
 	for (int end = 1; end <= n; end++) {
 		best[end] = (struct step){ best[end - 1].gain, NULL };
 		for (int len = 1; len <= SPAN_MOST && len <= end; len++) {
-			struct mention *m = new(l->m->arena, struct mention);
+			struct mention *m = new (l->m->arena, struct mention);
 			double gain;
 
 			if (!value_mention(l->m, l->schema, l->out, end - len, len, m) &&
@@ -381,7 +398,7 @@ static const struct asked_words *words_of_phrase(struct linker *l, str phrase)
 
 	if (known)
 		return e->ptr;
-	e->ptr = asked = new(m->arena, struct asked_words);
+	e->ptr = asked = new (m->arena, struct asked_words);
 	words = new_n(m->arena, struct match_word *, SPAN_MOST);
 	asked->at = words;
 	words_split(m->arena, phrase, &t);

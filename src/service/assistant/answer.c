@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "assistant/draft/draft_question.h"
+#include "assistant/link/computed_amounts.h"
 #include "base/arena.h"
 #include "retrieve/index.h"
 #include "service/assistant/fiscal_starts.h"
@@ -82,9 +83,10 @@ static str column_name(const struct answering *w, struct sketch_column of)
 {
 	str table = w->tables.qualified.at[of.table];
 
-	return of.column < 0 ? table
-			     : str_fmt(w->scope->arena, "%.*s.%.*s", STR(table),
-				       STR(w->tables.schema.at[of.table].columns.at[of.column].name));
+	return of.column < 0
+		       ? table
+		       : str_fmt(w->scope->arena, "%.*s.%.*s", STR(table),
+				 STR(link_column_shown(w->scope->arena, &w->tables.schema.at[of.table], of.column)));
 }
 
 static void show_links(struct answering *w)
@@ -333,7 +335,7 @@ static bool is_known(const struct assist_answer *all, str sql)
 static bool add_variants(struct answering *w, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < w->draft.variants.len && w->made.sureness == ASSIST_LIKELY; i++) {
-		struct answering *other = new(w->scope->arena, struct answering);
+		struct answering *other = new (w->scope->arena, struct answering);
 
 		*other = *w;
 		other->made.alternative = NULL;

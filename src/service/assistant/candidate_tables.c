@@ -1,5 +1,6 @@
 #include "service/assistant/candidate_tables.h"
 
+#include "assistant/link/computed_amounts.h"
 #include "base/arena.h"
 #include "base/map.h"
 #include "retrieve/retrieve.h"
@@ -166,7 +167,7 @@ static void take_check(struct arena *a, const struct key *k, struct link_table *
 static bool take_asset(struct finding *f, int64_t id, struct err *err)
 {
 	struct arena *a = f->scope->arena;
-	struct asset_row *row = new(a, struct asset_row);
+	struct asset_row *row = new (a, struct asset_row);
 	struct link_table *t;
 
 	if (!store_asset(f->scope->store, a, id, row, err))
@@ -267,6 +268,7 @@ bool candidate_tables(const struct scope *scope, const struct retriever *words, 
 		if (!take_asset(&f, f.ids.at[i], err))
 			return false;
 	take_keys(&out->schema);
+	computed_amounts_add(scope->arena, &out->schema);
 	lookup_values_each(scope->workspace, scope->store, &all, take_value, &f);
 	return true;
 }

@@ -66,7 +66,7 @@ static void put_columns(struct sb *out, struct arena *a, const struct candidate_
 	ptrdiff_t put = 0, left_out = 0;
 
 	for (ptrdiff_t i = 0; i < of->columns.len; i++) {
-		if (model_hides(hidden, column_name(a, t, table, &of->columns.at[i])))
+		if (of->columns.at[i].computed || model_hides(hidden, column_name(a, t, table, &of->columns.at[i])))
 			continue;
 		if (put++ < COLUMNS_MOST)
 			put_column(out, a, t, hidden, &of->columns.at[i]);
