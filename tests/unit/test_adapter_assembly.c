@@ -181,6 +181,24 @@ static void chosen(void)
 	assembly_close(y);
 }
 
+static void selects_namespaces(void)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	static str only[] = { S("a") };
+	const struct source some = { .schemas = { only, 1, 1 } };
+	struct taken t = { .arena = a, .fail_at = -1 };
+	struct sink sink = sink_of(&t);
+	struct snapshot_end end = { 0 };
+	struct err err = { 0 };
+	struct assembly *y = assembly_open(&some, NULL, &err);
+
+	assembly_add_namespace(y, &(struct namespace){ .name = S("a"), .kind = S("schema") });
+	assembly_add_namespace(y, &(struct namespace){ .name = S("b"), .kind = S("schema") });
+	ok(assembly_give(y, NULL, &sink, &end, &err), "namespaces without assets are passed on");
+	ok(t.spaces.len == 1 && str_eq(t.spaces.at[0], S("a")), "a namespace that is not selected is not passed on");
+	assembly_close(y);
+}
+
 static void many(void)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -220,6 +238,7 @@ int main(void)
 	any_order();
 	in_order_of_names();
 	chosen();
+	selects_namespaces();
 	many();
 	return done();
 }

@@ -123,7 +123,7 @@ void assembly_add_namespace(struct assembly *y, const struct namespace *n)
 {
 	struct namespace *own;
 
-	if (map_get(&y->namespaces, n->name))
+	if (map_get(&y->namespaces, n->name) || !source_wants_schema(y->source, n->name))
 		return;
 	own = new(y->arena, struct namespace);
 	*own = *n;
@@ -398,4 +398,12 @@ bool assembly_take(struct assembly *y, struct arena *a, struct asset_ref which, 
 	if (incoming)
 		take_incoming(y, a, which, incoming);
 	return true;
+}
+
+bool assembly_end(struct assembly *y, bool read, struct arena *a, struct asset_ref which, bool *found,
+		  struct asset *out, struct incoming *incoming)
+{
+	*found = read && assembly_take(y, a, which, out, incoming);
+	assembly_close(y);
+	return read;
 }

@@ -29,7 +29,7 @@ void assembly_close(struct assembly *y); /* NULL is fine */
  * adds to the first what it did not have, as statistics that are asked for later.
  */
 bool assembly_add(struct assembly *y, const struct row_shape *shape, const str *cells, struct err *err);
-/* copied; a second one of that name: nothing */
+/* Copied. A second one of that name, or one that is not selected: nothing. */
 void assembly_add_namespace(struct assembly *y, const struct namespace *n);
 
 /* Passes everything on, in the order of namespaces and names. *end: the number of assets. */
@@ -41,5 +41,11 @@ bool assembly_give(struct assembly *y, const struct stop *stop, const struct sin
  */
 bool assembly_take(struct assembly *y, struct arena *a, struct asset_ref which, struct asset *out,
 		   struct incoming *incoming);
+/*
+ * The end of an inspect: takes the asset if its rows were read, and closes the assembly, which may be NULL. Returns
+ * whether they were.
+ */
+bool assembly_end(struct assembly *y, bool read, struct arena *a, struct asset_ref which, bool *found,
+		  struct asset *out, struct incoming *incoming);
 
 #endif

@@ -130,8 +130,6 @@ static bool take_database(void *with, const str *cells, int n, struct err *err)
 
 	(void)n;
 	(void)err;
-	if (!source_wants_schema(r->c->session.source, cells[0]))
-		return true;
 	name_part(&name, cells[0]);
 	ns.name = sb_str(&name);
 	ns.comment = cells[2].len ? cells[2] : NO_STR;
@@ -203,9 +201,7 @@ bool click_inspect(struct conn *c, struct arena *a, struct asset_ref which, cons
 	r.only = &only;
 	r.only_count = 1;
 	good = read_all(&r, stop, err);
-	*found = good && assembly_take(r.assembly, a, which, out, incoming);
-	assembly_close(r.assembly);
-	return good;
+	return assembly_end(r.assembly, good, a, which, found, out, incoming);
 }
 
 bool click_read_some(struct conn *c, const struct asset_ref *which, ptrdiff_t n, const struct stop *stop,

@@ -328,7 +328,7 @@ bool duck_inspect(struct conn *c, struct arena *a, struct asset_ref which, const
 		return true;
 	r.ns = &parts;
 	good = duck_reading_start(&r, c, err) && duck_look(c, stop, duck_read_all, &r, err);
-	*found = good && assembly_take(r.assembly, a, which, out, incoming);
-	duck_reading_end(&r);
+	good = assembly_end(r.assembly, good, a, which, found, out, incoming);
+	arena_close(r.arena);
 	return good;
 }

@@ -178,8 +178,6 @@ static bool take_schema(void *with, const str *cells, int n, struct err *err)
 	(void)n;
 	(void)err;
 	name_part(&name, cells[0]);
-	if (!source_wants_schema(r->source, sb_str(&name)))
-		return true;
 	ns.name = sb_str(&name);
 	props_put(&ns.props, a, S("character_set"), cells[1]);
 	props_put(&ns.props, a, S("collation"), cells[2]);
@@ -269,7 +267,6 @@ static bool mysql_reading_start(struct mysql_reading *r, const struct conn *c, s
 	struct assembly_habits habits = { .row = mysql_row, .asset = complete, .with = r };
 
 	r->product = &c->product;
-	r->source = &c->source;
 	r->assembly = assembly_open(&c->source, &habits, err);
 	return r->assembly != NULL;
 }
@@ -317,7 +314,5 @@ bool mysql_inspect(struct conn *c, struct arena *a, struct asset_ref which, cons
 	if (!name_single(a, which.ns, &r.only.ns))
 		return true;
 	good = mysql_reading_start(&r, c, err) && mysql_look(c, stop, read_one, &r, err);
-	*found = good && assembly_take(r.assembly, a, which, out, incoming);
-	assembly_close(r.assembly);
-	return good;
+	return assembly_end(r.assembly, good, a, which, found, out, incoming);
 }

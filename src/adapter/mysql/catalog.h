@@ -8,7 +8,6 @@ enum { MYSQL_QUESTIONS_MOST = 40 };
 
 struct mysql_reading {
 	const struct product *product; /* first: mysql_row gets this structure */
-	const struct source *source;
 	struct assembly *assembly;
 	struct row_shape shapes[MYSQL_QUESTIONS_MOST];
 	const struct row_shape *shape;

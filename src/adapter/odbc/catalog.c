@@ -55,9 +55,8 @@ bool odbc_inspect(struct conn *c, struct arena *a, struct asset_ref which, const
 		return true;
 	r.only = &only;
 	good = odbc_call_begin(c, stop, err) && start(&r, c, err) && read_catalog(&r, err);
-	*found = good && assembly_take(r.assembly, a, which, out, incoming);
+	good = assembly_end(r.assembly, good, a, which, found, out, incoming);
 	if (*found)
 		out->keys_later = !c->pack;
-	assembly_close(r.assembly);
 	return good;
 }

@@ -371,8 +371,7 @@ static void add_namespace(struct odbc_reading *r, str ns, str kind)
 		return;
 	name_part(&name, ns);
 	n.name = sb_str(&name);
-	if (source_wants_schema(r->conn->source, n.name))
-		assembly_add_namespace(r->assembly, &n);
+	assembly_add_namespace(r->assembly, &n);
 }
 
 static bool take_schema(void *with, const str *cells, int n, struct err *err)

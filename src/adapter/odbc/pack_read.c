@@ -74,8 +74,7 @@ static bool take_schema(void *with, const str *cells, int n, struct err *err)
 	name_part(&name, cells[0]);
 	ns.name = sb_str(&name);
 	ns.comment = cells[1].len ? cells[1] : NO_STR;
-	if (source_wants_schema(r->conn->source, ns.name))
-		assembly_add_namespace(r->assembly, &ns);
+	assembly_add_namespace(r->assembly, &ns);
 	return true;
 }
 

@@ -97,8 +97,7 @@ static bool ask_schemas(struct other_reading *r, const struct stop *stop, struct
 
 		name_part(&name, rows.cell[i]);
 		ns.name = sb_str(&name);
-		if (source_wants_schema(r->c->source, ns.name))
-			assembly_add_namespace(r->assembly, &ns);
+		assembly_add_namespace(r->assembly, &ns);
 	}
 	return true;
 }
@@ -182,7 +181,5 @@ bool pg_other_inspect(struct conn *c, struct arena *a, struct asset_ref which, c
 		return true;
 	r.only = &only;
 	good = read_all(&r, stop, err);
-	*found = good && assembly_take(r.assembly, a, which, out, incoming);
-	assembly_close(r.assembly);
-	return good;
+	return assembly_end(r.assembly, good, a, which, found, out, incoming);
 }

@@ -140,8 +140,7 @@ static bool take_schema(void *with, const str *cells, int n, struct err *err)
 	}
 	name_part(&name, cells[1]);
 	ns.name = sb_str(&name);
-	if (source_wants_schema(r->c->session.source, ns.name))
-		assembly_add_namespace(r->assembly, &ns);
+	assembly_add_namespace(r->assembly, &ns);
 	return true;
 }
 
@@ -415,11 +414,8 @@ static bool look(struct conn *c, struct arena *a, struct asset_ref which, const 
 	if (good && r.reasons.len && str_find(r.reasons.at[0], S("does not exist")) < 0 &&
 	    str_find(r.reasons.at[0], S("not found")) < 0)
 		good = err_set(err, ERR_SOURCE, "%.*s", STR(r.reasons.at[0]));
-	*found = good && assembly_take(r.assembly, a, which, out, incoming);
-	if (good && *found && stats)
-		good = add_stats(c, catalog, plain, out, err);
-	assembly_close(r.assembly);
-	return good;
+	good = assembly_end(r.assembly, good, a, which, found, out, incoming);
+	return good && (!*found || !stats || add_stats(c, catalog, plain, out, err));
 }
 
 bool trino_read_some(struct conn *c, str catalog, const struct asset_ref *which, ptrdiff_t n, const struct stop *stop,
