@@ -56,6 +56,14 @@ ask 'show all details of order items'
 prints 'order_items.discount' 'all details are all columns'
 prints_no 'unit_price * ' 'what is computed is no column of its table'
 
+# What the question says and the query would lose.
+ask 'overdue orders'
+is "$(member sureness)" unsure 'a state that nothing explains is not left out in silence'
+ask 'orders not shipped for 30 days'
+is "$(member sureness)" unsure 'a moment is not compared with a number of days'
+ask 'most common city by genre'
+is "$(member sureness)" unsure 'the most of each group is not answered by one of all'
+
 sqlite3 bills.db <<'SQL'
 CREATE TABLE customers (customer_id INTEGER PRIMARY KEY, customer_name TEXT NOT NULL);
 CREATE TABLE invoices (invoice_id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers, invoice_date DATE NOT NULL,

@@ -92,6 +92,11 @@ void sentence_best(struct sentence *s)
 		return;
 	}
 	by = belongs_by(s, k->orders.at[0].by.of.table, s->each);
+	if (by.table == k->orders.at[0].by.of.table && s->schema->at[by.table].columns.at[by.column].key) {
+		sentence_doubt(s, .05, DRAFT_COLUMNS,
+			       str_fmt(s->arena, "each row of %.*s has one only", STR(s->schema->at[by.table].name)));
+		return;
+	}
 	nested = k->limit == 1 ? nested_first(s, k) : nested_better(s, k);
 	*push(&nested->conditions,
 	      s->arena) = (struct sketch_condition){ .op = TEST_IS, .of = term_of(by), .around = true };
@@ -125,7 +130,7 @@ static int ranked_table(const struct sentence *s)
 /* The number of reviews of the product with the most orders: a query of its own finds the product. */
 static void first_by_count(struct sentence *s)
 {
-	struct sketch *k = s->k, *nested = new(s->arena, struct sketch);
+	struct sketch *k = s->k, *nested = new (s->arena, struct sketch);
 	int table = ranked_table(s), key = table < 0 ? -1 : key_column(s->schema, table);
 	struct sketch_condition is = { .op = TEST_IS,
 				       .of = term_of((struct sketch_column){ table, key }),

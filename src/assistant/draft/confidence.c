@@ -12,7 +12,7 @@ static const double unused_name = .4, unused_cue = .6, unused_shape = .2, unused
 		    far_synonym = .65, far_measured = .7, far_text = .9, far_alone = .1, unused_number = .5,
 		    unused_period = .1, close_call = .8, tie = .6, one_join = .9, translated_join = .82,
 		    maybe_distinct = .8, key_or_name = .92, ranked_number = .65, tie_margin = .04, close_margin = .12,
-		    apart = .5, as_computed = .85, counted_sales = .6;
+		    apart = .5, as_computed = .85, counted_sales = .6, best_of_all = .1;
 
 /* A value and a bound of the same column: one of them was meant otherwise. */
 static bool meet_twice(const struct sketch_condition *a, const struct sketch_condition *b)
@@ -26,6 +26,17 @@ static bool is_empty_and_compared(const struct sketch_condition *a, const struct
 	return sketch_same(a->of.of, b->of.of) && !b->or_previous && (a->op == TEST_EMPTY) != (b->op == TEST_EMPTY);
 }
 
+/* Not logged in for 30 days: a moment is no number. */
+static bool is_moment_and_number(struct sentence *s, const struct sketch_condition *c)
+{
+	double value;
+
+	return c->of.fn == FN_NONE && c->of.of.column >= 0 && !c->text && !c->nested && !c->beside && !c->around &&
+	       !c->number && column_is_time(&s->q->linker, c->of.of.table, c->of.of.column) &&
+	       !column_is_year(&s->q->linker, c->of.of.table, c->of.of.column) &&
+	       !column_is_number(s->schema, c->of.of.table, c->of.of.column) && str_real(c->value, &value);
+}
+
 /* Shapes that are not understood well enough. */
 static void doubt_shape(struct sentence *s)
 {
@@ -34,6 +45,12 @@ static void doubt_shape(struct sentence *s)
 	for (ptrdiff_t i = 0; i < k->conditions.len; i++)
 		if (k->conditions.at[i].of.fn != FN_NONE && !k->groups.len)
 			sentence_doubt(s, .2, DRAFT_SHAPE, S("groups are compared, but nothing names them"));
+	for (ptrdiff_t i = 0; i < k->conditions.len; i++)
+		if (is_moment_and_number(s, &k->conditions.at[i]))
+			sentence_doubt(s, .05, DRAFT_SHAPE,
+				       str_fmt(s->arena, "%.*s is a time, and %.*s is none",
+					       STR(sentence_column(s, k->conditions.at[i].of.of)),
+					       STR(k->conditions.at[i].value)));
 	for (ptrdiff_t i = 0; i < k->conditions.len && k->without.len; i++)
 		sentence_doubt(s, sketch_is_without(k, k->conditions.at[i].of.of.table) ? .9 : .7, DRAFT_SHAPE, NO_STR);
 	for (ptrdiff_t i = 0; i + 1 < k->conditions.len; i++)
@@ -294,8 +311,8 @@ static void doubt_by(struct sentence *s, int i)
 
 	if (!item_is_cue(s, i, CUE_BY) || s->items.at[i].used || !group)
 		return;
-	if (shows_number(s))
-		sentence_doubt(s, unused_group, DRAFT_SHAPE,
+	if (shows_number(s) || s->k->limit) /* the most common event by country: one of all */
+		sentence_doubt(s, s->k->limit ? best_of_all : unused_group, DRAFT_SHAPE,
 			       str_fmt(s->arena, "nothing is grouped by \"%.*s\"",
 				       STR(sentence_words(s, s->items.at[i + 1].first, s->items.at[i + 1].count))));
 	else if (moment)

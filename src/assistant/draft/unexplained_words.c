@@ -100,6 +100,29 @@ static bool is_measure(const struct sentence *s, int word)
 	return true;
 }
 
+/* Overdue invoices, facturas vencidas: which of the rows, and the query would have them all. */
+static bool is_state(const struct sentence *s, int word)
+{
+	static const char states[] =
+		" overdue outstanding pending inactive dormant idle late delinquent pendiente pendientes"
+		" pendente pendentes inactivo inactiva inactivos inactivas inativo inativa inativos"
+		" inativas moroso morosos morosa morosas inadimplente inadimplentes ";
+	str text = s->q->mentions.words.at[word].text;
+
+	if (!str_is_among(text, states) && !is_participle(text))
+		return false;
+	for (int k = 0; k < s->items.len; k++) {
+		const struct item *it = &s->items.at[k];
+		bool last = word + 1 == s->q->mentions.words.len || s->q->mentions.words.at[word + 1].boundary;
+
+		if (it->kind == ITEM_TABLE &&
+		    (word + 1 == it->first ||
+		     (word == it->first + it->count && (last || s->q->said.wording.language != ENGLISH))))
+			return true;
+	}
+	return false;
+}
+
 /* A table whose rows belong to one of each: of reviews, a product and a customer. */
 static bool connects(const struct sentence *s, int by, int one, int other)
 {
@@ -200,6 +223,8 @@ static void doubt_word(struct sentence *s, int word)
 		ways = several_ways(s, s->q->mentions.words.at[word].text);
 		sentence_doubt(s, ways.at ? verb_of_several : verb, DRAFT_COLUMNS,
 			       ways.at ? str_fmt(s->arena, "\"%.*s\" may be about %.*s", STR(typed), STR(ways)) : none);
+	} else if (is_state(s, word)) {
+		sentence_doubt(s, other_rows, DRAFT_COLUMNS, none);
 	} else {
 		sentence_doubt(s, any_word, DRAFT_COLUMNS, none);
 	}
