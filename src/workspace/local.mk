@@ -1,4 +1,5 @@
 workspace_sources = \
+	src/workspace/asset_look.c \
 	src/workspace/assistant_model.c \
 	src/workspace/assistant_model.h \
 	src/workspace/client.c \
