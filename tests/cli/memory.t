@@ -28,7 +28,7 @@ awk 'BEGIN {
 within() { # within NAME ADDRESS WHAT
 	run "$OCAT" add "$1" "$2" --no-sync -q
 	for which in first second; do
-		run sh -c 'ulimit -d "$1" && shift && "$@"' sh "$limit" "$OCAT" sync -q --force "$1" -o json
+		run sh -c 'ulimit -d "$1" && shift && "$@"' sh "$limit" "$OCAT" sync -q --force "$1" --timeout 600s -o json
 		exits 0 "the $which sync of $3 needs less than 64 MB"
 		prints '"assets":10000' "the $which sync of $3 reads all tables"
 	done
