@@ -39,7 +39,7 @@ struct assembly *assembly_open(const struct source *s, const struct assembly_hab
 {
 	struct spool *spool = spool_open(err);
 	struct arena *a = arena_open_on_disk();
-	struct assembly *y = new (a, struct assembly);
+	struct assembly *y = new(a, struct assembly);
 
 	*y = (struct assembly){ .arena = a,
 				.source = s,
@@ -97,7 +97,7 @@ static str written(struct assembly *y, str database, str ns)
 		sb_putc(&b, '.');
 	}
 	name_part(&b, ns);
-	text = new (y->arena, str);
+	text = new(y->arena, str);
 	*text = str_dup(y->arena, sb_str(&b));
 	map_put(&y->written, key, NULL)->ptr = text;
 	return *text;
@@ -125,7 +125,7 @@ void assembly_add_namespace(struct assembly *y, const struct namespace *n)
 
 	if (map_get(&y->namespaces, n->name) || !source_wants_schema(y->source, n->name))
 		return;
-	own = new (y->arena, struct namespace);
+	own = new(y->arena, struct namespace);
 	*own = *n;
 	own->name = str_dup(y->arena, n->name);
 	own->kind = str_dup(y->arena, n->kind);
@@ -215,7 +215,7 @@ static void take_cell(struct row *r, struct arena *a, const struct row_cell *cel
 static struct row *row_of(struct assembly *y, struct arena *a, str line)
 {
 	const struct row_shape *shape = y->shapes[take_number(&line)];
-	struct row *r = new (a, struct row);
+	struct row *r = new(a, struct row);
 
 	r->kind = shape->kind;
 	for (int i = 0; i < shape->count; i++) {

@@ -205,7 +205,7 @@ static str statement(struct reading *r, const struct question *q, str catalog)
 
 static void lose(struct reading *r, str catalog, bool half, const struct err *why)
 {
-	str *reason = new (r->arena, str);
+	str *reason = new(r->arena, str);
 
 	*reason = str_fmt(r->arena, "the catalog %.*s failed: %s", STR(catalog), why->text);
 	*push(&r->reasons, r->arena) = *reason;

@@ -335,7 +335,7 @@ static bool is_known(const struct assist_answer *all, str sql)
 static bool add_variants(struct answering *w, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < w->draft.variants.len && w->made.sureness == ASSIST_LIKELY; i++) {
-		struct answering *other = new (w->scope->arena, struct answering);
+		struct answering *other = new(w->scope->arena, struct answering);
 
 		*other = *w;
 		other->made.alternative = NULL;

@@ -167,7 +167,7 @@ static void take_check(struct arena *a, const struct key *k, struct link_table *
 static bool take_asset(struct finding *f, int64_t id, struct err *err)
 {
 	struct arena *a = f->scope->arena;
-	struct asset_row *row = new (a, struct asset_row);
+	struct asset_row *row = new(a, struct asset_row);
 	struct link_table *t;
 
 	if (!store_asset(f->scope->store, a, id, row, err))
