@@ -14,6 +14,7 @@ assistant_sources = \
 	src/assistant/draft/draft_links.c \
 	src/assistant/draft/draft_question.c \
 	src/assistant/draft/draft_question.h \
+	src/assistant/draft/existences.c \
 	src/assistant/draft/fiscal_years.c \
 	src/assistant/draft/fiscal_years.h \
 	src/assistant/draft/implied_measures.c \
@@ -38,7 +39,9 @@ assistant_sources = \
 	src/assistant/draft/read_ordered.c \
 	src/assistant/draft/read_outputs.c \
 	src/assistant/draft/read_periods.c \
+	src/assistant/draft/read_trades.c \
 	src/assistant/draft/read_values.c \
+	src/assistant/draft/related_counts.c \
 	src/assistant/draft/resolve.c \
 	src/assistant/draft/resolve.h \
 	src/assistant/draft/row_repeats.c \
@@ -89,6 +92,8 @@ assistant_sources = \
 	src/assistant/language/question_parts.h \
 	src/assistant/language/seasons.c \
 	src/assistant/language/seasons.h \
+	src/assistant/language/trade_words.c \
+	src/assistant/language/trade_words.h \
 	src/assistant/language/wording.c \
 	src/assistant/language/wording.h \
 	src/assistant/link/comment_codes.c \

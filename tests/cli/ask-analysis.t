@@ -67,7 +67,7 @@ rows 'how many customers have more than 3 orders' 'select count(*) from (select 
 rows 'how many customers have more than 2 orders in 2025' "select count(*) from (select customer_id from orders where ordered_at >= '2025-01-01' and ordered_at < '2026-01-01' group by 1 having count(*) > 2)"
 rows 'orders 2024 vs 2025' "select strftime('%Y-01-01', ordered_at), count(*) from orders where ordered_at >= '2024-01-01' and ordered_at < '2026-01-01' group by 1"
 rows 'compare revenue in 2024 and 2025' "select strftime('%Y-01-01', revenue_month), sum(revenue) from customer_revenue where revenue_month >= '2024-01-01' and revenue_month < '2026-01-01' group by 1"
-asked 'most sold products'
+asked 'most sold quantity products'
 is "$(member reason)" 'the question does not say how order_lines takes part' 'a table that nothing joins in words is the reason, and no error of the plan'
 asked 'compare orders and returns'
 is "$(member sureness)" unsure 'two kinds of rows are not compared in one query'

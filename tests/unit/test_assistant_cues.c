@@ -219,7 +219,7 @@ static const struct {
 	{ SPANISH, "dime qué clientes viven en Lima", "OUTPUT OUTPUT" },
 	{ SPANISH, "el hotel más caro que tiene piscina", "MOST.PRICE WHERE HAVE" },
 	{ SPANISH, "hoteles más caros que los de Lima", "MORE.PRICE" },
-	{ SPANISH, "los más vendidos", "MOST.COUNT" },
+	{ SPANISH, "los más vendidos", "MOST.SALES" },
 	{ SPANISH, "solo las ciudades de Brasil", "ONLY" },
 	{ PORTUGUESE, "Quantos fornecedores existem?", "COUNT HAVE" },
 	{ PORTUGUESE, "Conte as faturas", "COUNT" },
@@ -303,7 +303,7 @@ static const struct {
 	{ PORTUGUESE, "em que hotéis há mais de 2 restaurantes", "OUTPUT HAVE MORE=2" },
 	{ PORTUGUESE, "o hotel mais caro que tem piscina", "MOST.PRICE WHERE HAVE" },
 	{ PORTUGUESE, "hotéis mais caros do que os de Lima", "MORE.PRICE" },
-	{ PORTUGUESE, "os mais vendidos", "MOST.COUNT" },
+	{ PORTUGUESE, "os mais vendidos", "MOST.SALES" },
 	{ PORTUGUESE, "apenas as cidades do Brasil", "ONLY" },
 };
 

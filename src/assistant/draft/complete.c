@@ -209,33 +209,13 @@ static void count_once(struct sentence *s)
 	}
 }
 
-/* No row can meet both: a = 1 and a = 2, below 5 and above 9. */
-static bool contradict(const struct sketch_condition *a, const struct sketch_condition *b)
-{
-	double one, other;
-	bool above = b->op == TEST_ABOVE || b->op == TEST_FROM;
-
-	if (!sketch_same(a->of.of, b->of.of) || a->of.fn != b->of.fn || a->nested || b->nested || b->or_previous)
-		return false;
-	if (a->op == TEST_IS && b->op == TEST_IS)
-		return !str_eq(a->value, b->value);
-	if (a->op == TEST_RANGE && b->op == TEST_RANGE && a->open && b->open) /* days, as text */
-		return str_cmp(a->value_to, b->value) <= 0 || str_cmp(b->value_to, a->value) <= 0;
-	if ((a->op != TEST_BELOW && a->op != TEST_UP_TO && a->op != TEST_ABOVE && a->op != TEST_FROM) ||
-	    !str_real(a->value, &one) || !str_real(b->value, &other))
-		return false;
-	if (a->op == TEST_BELOW || a->op == TEST_UP_TO)
-		return above && other >= one;
-	return (b->op == TEST_BELOW || b->op == TEST_UP_TO) && other <= one;
-}
-
 /* The countries with singers before 1945 and after 1955: what comes out for either is in both. */
 static void split_contradiction(struct sentence *s)
 {
 	struct sketch *k = s->k, *other;
 
 	for (ptrdiff_t i = 0; i + 1 < k->conditions.len; i++) {
-		if (!contradict(&k->conditions.at[i], &k->conditions.at[i + 1]))
+		if (!conditions_contradict(&k->conditions.at[i], &k->conditions.at[i + 1]))
 			continue;
 		other = new (s->arena, struct sketch);
 		*other = *k;
@@ -403,6 +383,8 @@ void sentence_complete(struct sentence *s)
 	measure_groups(s);
 	show_groups(s);
 	sum_of_most(s);
+	sentence_related_counts(s);
+	sentence_existences(s);
 	group_by_entity(s);
 	sentence_counted_things(s);
 	count_once(s);

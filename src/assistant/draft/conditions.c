@@ -1,5 +1,6 @@
 #include "assistant/draft/conditions.h"
 
+#include "assistant/draft/resolve.h"
 #include "base/arena.h"
 #include "base/banned.h"
 
@@ -17,7 +18,7 @@ bool is_participle(str word)
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
 		if (str_ends(word, str_of(ends[i])))
 			return true;
-	return false;
+	return str_is_among(word, " paid sent sold bought made given taken held lost won built written drawn ");
 }
 
 /* Both words of one value say it. */
@@ -85,6 +86,44 @@ enum sketch_op test_opposite(enum sketch_op op)
 	};
 
 	return of[op];
+}
+
+/* No row can meet both: a = 1 and a = 2, below 5 and above 9. */
+bool conditions_contradict(const struct sketch_condition *a, const struct sketch_condition *b)
+{
+	double one, other;
+	bool above = b->op == TEST_ABOVE || b->op == TEST_FROM;
+
+	if (!sketch_same(a->of.of, b->of.of) || a->of.fn != b->of.fn || a->nested || b->nested || b->or_previous)
+		return false;
+	if (a->op == TEST_IS && b->op == TEST_IS)
+		return !str_eq(a->value, b->value);
+	if (a->op == TEST_RANGE && b->op == TEST_RANGE && a->open && b->open) /* days, as text */
+		return str_cmp(a->value_to, b->value) <= 0 || str_cmp(b->value_to, a->value) <= 0;
+	if ((a->op != TEST_BELOW && a->op != TEST_UP_TO && a->op != TEST_ABOVE && a->op != TEST_FROM) ||
+	    !str_real(a->value, &one) || !str_real(b->value, &other))
+		return false;
+	if (a->op == TEST_BELOW || a->op == TEST_UP_TO)
+		return above && other >= one;
+	return (b->op == TEST_BELOW || b->op == TEST_UP_TO) && other <= one;
+}
+
+bool rows_are_several(const struct link_schema *schema, int of, int table)
+{
+	return of >= 0 && table >= 0 && table != of && !keys_lead_to(schema, of, table, KEYS_MOST);
+}
+
+void condition_negate(struct sentence *s, struct sketch_condition *c)
+{
+	for (ptrdiff_t i = 0; i < s->k->conditions.len && rows_are_several(s->schema, s->entity, c->of.of.table); i++) {
+		const struct sketch_condition *before = &s->k->conditions.at[i];
+
+		if (sketch_same(before->of.of, c->of.of) && before->of.fn == FN_NONE && !before->excluded) {
+			c->excluded = true;
+			return;
+		}
+	}
+	c->op = test_opposite(c->op);
 }
 
 bool item_is_negated(const struct sentence *s, int i)

@@ -9,10 +9,18 @@ struct sketch_term term_count(struct sketch_column c); /* the number of its tabl
 /* Before a range or after it. */
 void sentence_outside(struct sentence *s, int i, struct sketch_condition range);
 enum sketch_op test_opposite(enum sketch_op op);
+/* May a row of one table have several rows of the other? */
+bool rows_are_several(const struct link_schema *schema, int of, int table);
+/*
+ * That it does not hold; beside a condition on the same column of what the rows have several of, that none of these
+ * meets it.
+ */
+void condition_negate(struct sentence *s, struct sketch_condition *c);
+bool conditions_contradict(const struct sketch_condition *a, const struct sketch_condition *b); /* no row can meet both */
 /* Said at item i. */
 struct sketch_condition *sentence_condition(struct sentence *s, int i, struct sketch_condition c);
 
-bool is_participle(str word); /* shipped, enviado */
+bool is_participle(str word); /* shipped, paid, enviado */
 bool item_is_negated(const struct sentence *s, int i);
 /* few words, and none that is unexplained, between */
 bool items_close(const struct sentence *s, int before, int after);

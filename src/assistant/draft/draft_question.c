@@ -38,6 +38,7 @@ static void read_sentence(struct sentence *s)
 {
 	sentence_entity(s);
 	if (s->entity >= 0) {
+		sentence_trades(s);
 		sentence_absences(s);
 		sentence_adjectives(s);
 		sentence_comparisons(s);

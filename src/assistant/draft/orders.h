@@ -21,6 +21,7 @@ void order_read_listed_by(struct sentence *s);	      /* the products by price */
 
 /* ---- implied_measures.c: false: the superlative at item i is none of these ---- */
 bool order_by_verb(struct sentence *s, int i, bool most);
+bool order_by_sales(struct sentence *s, int i, bool most);
 bool order_by_rate(struct sentence *s, int i, int thing, bool most);
 
 #endif

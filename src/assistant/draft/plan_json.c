@@ -233,11 +233,13 @@ static bool has_share(const struct sketch *k)
 }
 
 static void put_absences(struct writing *w, const struct sketch *k);
+static void put_existences(struct writing *w, const struct sketch *k);
 
 /* Conditions joined by "or" are one. */
 static void put_conditions(struct writing *w, const struct sketch *k, const char *key, int tested)
 {
-	bool absences = k->without.len && tested == (has_share(k) ? PART : ROWS), some = absences;
+	bool absences = k->without.len && tested == (has_share(k) ? PART : ROWS),
+	     existences = k->existences.len && tested == ROWS, some = absences || existences;
 
 	if (some)
 		jw_array_at(w->out, key);
@@ -263,6 +265,8 @@ static void put_conditions(struct writing *w, const struct sketch *k, const char
 	}
 	if (absences)
 		put_absences(w, k);
+	if (existences)
+		put_existences(w, k);
 	if (some)
 		jw_end_array(w->out);
 }
@@ -287,6 +291,24 @@ static void put_absences(struct writing *w, const struct sketch *k)
 	for (ptrdiff_t i = 0; i < k->without.len; i++)
 		if (!i || k->without.at[i].group != k->without.at[i - 1].group)
 			put_absence(w, k, k->without.at[i].group);
+}
+
+/* None of their tables is one of the query around, so they keep their names. */
+static void put_existences(struct writing *w, const struct sketch *k)
+{
+	for (ptrdiff_t i = 0; i < k->existences.len; i++) {
+		const struct sketch_existence *e = &k->existences.at[i];
+
+		jw_object(w->out);
+		jw_object_at(w->out, e->absent ? "not exists" : "exists");
+		jw_array_at(w->out, "tables");
+		for (ptrdiff_t t = 0; t < e->of->tables.len; t++)
+			put_table(w, e->of->tables.at[t]);
+		jw_end_array(w->out);
+		put_conditions(w, e->of, "filters", ROWS);
+		jw_end_object(w->out);
+		jw_end_object(w->out);
+	}
 }
 
 static bool has_output(const struct sketch *k, const struct sketch_term *t)

@@ -1,5 +1,6 @@
 #include "assistant/draft/quality_columns.h"
 
+#include "assistant/draft/conditions.h"
 #include "assistant/draft/resolve.h"
 #include "assistant/draft/time_columns.h"
 #include "base/banned.h"
@@ -84,4 +85,40 @@ bool spending_column(struct sentence *s, int table, struct sketch_column *out)
 		if (keys_lead_to(s->schema, t, table, KEYS_MOST))
 			*out = (struct sketch_column){ t, computed_column(s->schema, t) };
 	return out->column >= 0;
+}
+
+/* Lines of orders or invoices, sales: rows of it say what was sold, in what quantity. */
+static bool is_of_sales(struct sentence *s, int table, struct sketch_term *out)
+{
+	str names = S("sale, sale line, sale item, order line, order item, order detail, invoice line, invoice item"),
+	    name;
+	int quantity = sortable_column(s, S("quantity sold, quantity, units"), table);
+	bool whole;
+
+	*out = quantity < 0 ? term_count((struct sketch_column){ table, -1 })
+			    : (struct sketch_term){ .fn = FN_SUM, .of = { table, quantity } };
+	if (amount_column(s, table) < 0)
+		return false;
+	while (quantity < 0 && str_cut(&names, ',', &name))
+		if (link_phrase(&s->q->linker, str_trim(name), table, -1, &whole).score > .8 && whole)
+			return true;
+	return quantity >= 0;
+}
+
+bool sold_term(struct sentence *s, int table, struct sketch_term *out)
+{
+	bool found = false;
+
+	for (int keys = 1; keys <= KEYS_MOST && !found; keys++)
+		for (int t = 0; t < s->schema->len; t++) {
+			struct sketch_term term;
+
+			if (t == table || !keys_lead_to(s->schema, t, table, keys) || !is_of_sales(s, t, &term))
+				continue;
+			if (found)
+				return false;
+			found = true;
+			*out = term;
+		}
+	return found;
 }

@@ -224,11 +224,11 @@ static void read_comparison(struct sentence *s, int i, enum sketch_op op)
 	if (is.of.fn == FN_NONE && is.of.of.column >= 0 && is.op != TEST_IS_NOT && is_year_of(s, is.of.of, n))
 		compare_years(s, n, to, &is);
 	if (item_is_negated(s, i)) {
-		if (is.op == TEST_RANGE) {
+		condition_negate(s, &is);
+		if (is.op == TEST_RANGE && !is.excluded) {
 			sentence_outside(s, i, is);
 			return;
 		}
-		is.op = test_opposite(is.op);
 	}
 	if (is.of.fn == FN_NONE && column_is_text(s->schema, is.of.of.table, is.of.of.column))
 		sentence_doubt(s, .8, DRAFT_COLUMNS, NO_STR);
@@ -326,7 +326,7 @@ static void read_nested(struct sentence *s, int i, enum sketch_op op)
 	bool between = (item_is(s, i + 1, ITEM_COLUMN) || item_is(s, i + 1, ITEM_TABLE)) && !s->items.at[i + 1].gap;
 	int cue = between ? i + 2 : i + 1, own;
 	enum sketch_fn fn;
-	struct sketch_condition is = { .nested = new(s->arena, struct sketch) };
+	struct sketch_condition is = { .nested = new (s->arena, struct sketch) };
 
 	cue += item_is_cue(s, cue, CUE_WHERE); /* mais pedidos que a media */
 	fn = aggregate_at(s, cue);

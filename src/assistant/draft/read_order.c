@@ -42,6 +42,12 @@ void order_limit(struct sentence *s, struct sketch *k, const struct cue *c)
 
 /* ---- superlatives ---- */
 
+/* The most orders; the most sold, if no column is known to say of how much. */
+static bool counts_rows(const struct cue *c)
+{
+	return c->quality == QUALITY_COUNT || c->quality == QUALITY_SALES;
+}
+
 /* What a superlative is of: the thing named after it, past "number of". */
 static int thing_after(struct sentence *s, int i, bool *counted)
 {
@@ -128,7 +134,7 @@ void order_use(struct sentence *s, int from, int to)
 static void of_most_common(struct sentence *s, int i, int thing, bool most)
 {
 	struct sketch_term by = { .of = s->items.at[thing].of };
-	struct sketch_condition is = { .op = TEST_IS, .of = by, .nested = new(s->arena, struct sketch) };
+	struct sketch_condition is = { .op = TEST_IS, .of = by, .nested = new (s->arena, struct sketch) };
 
 	order_use(s, i, thing);
 	*push(&is.nested->outputs, s->arena) = by;
@@ -212,15 +218,14 @@ static void order_by_thing(struct sentence *s, int i, int thing, bool most, bool
 	struct sketch_term by = { .of = it->of };
 	bool number = order_is_sortable(s, thing);
 
-	counted = counted || (it->kind == ITEM_COLUMN && s->items.at[i].cue->quality == QUALITY_COUNT &&
-			      !order_is_amount(s, thing));
+	counted = counted || (it->kind == ITEM_COLUMN && counts_rows(s->items.at[i].cue) && !order_is_amount(s, thing));
 	number = (number || (it->kind == ITEM_COLUMN && order_is_amount(s, thing))) &&
 		 !(counted && !order_is_amount(s, thing));
 	if (it->kind == ITEM_TABLE || (counted && !number)) {
 		by.fn = FN_COUNT;
 		by.of.column = -1;
 	}
-	s->most_of = it->kind == ITEM_COLUMN && !counted && s->items.at[i].cue->quality == QUALITY_COUNT &&
+	s->most_of = it->kind == ITEM_COLUMN && !counted && counts_rows(s->items.at[i].cue) &&
 		     (!item_is(s, item_beside(s, i, -1), ITEM_TABLE) ||
 		      is_of_periods(s, it->of.table, item_beside(s, i, -1)));
 	for (int k = i + 1; k < thing; k++)
@@ -305,14 +310,25 @@ static bool is_listed_extreme(struct sentence *s, int i, int thing)
 	       column_is_number(s->schema, it->of.table, it->of.column);
 }
 
+/* The most sold products, and not what something has most of. */
+static bool is_of_entity(const struct sentence *s, int thing)
+{
+	const struct item *it = thing < 0 ? NULL : &s->items.at[thing];
+
+	return !it || it->after != RELATION_NONE || it->kind == ITEM_VALUE || it->kind == ITEM_NUMBER ||
+	       it->kind == ITEM_PERIOD || (it->kind == ITEM_TABLE && it->of.table == s->entity);
+}
+
 static void read_superlative(struct sentence *s, int i, bool most)
 {
 	const struct cue *c = s->items.at[i].cue;
 	bool counted;
 	int thing = thing_after(s, i, &counted);
-	int noun = c->quality == QUALITY_COUNT || c->quality == QUALITY_POPULARITY ? noun_before(s, i) : -1;
+	int noun = counts_rows(c) || c->quality == QUALITY_POPULARITY ? noun_before(s, i) : -1;
 	const struct item *it = thing >= 0 ? &s->items.at[thing] : NULL;
 
+	if (c->quality == QUALITY_SALES && !counted && is_of_entity(s, thing) && order_by_sales(s, i, most))
+		return;
 	if (it && it->kind == ITEM_VALUE && it->after == RELATION_IN)
 		it = NULL; /* happens the most in Rome */
 	if (noun >= 0 && (!it || it->after != RELATION_NONE)) {
@@ -321,12 +337,12 @@ static void read_superlative(struct sentence *s, int i, bool most)
 	}
 	if (c->quality == QUALITY_SPENDING && !order_is_sortable(s, thing) && order_by_spending(s, i, most))
 		return;
-	if (c->quality > QUALITY_COUNT && c->quality != QUALITY_NAME && !order_is_sortable(s, thing) &&
-	    order_by_quality(s, i, most))
+	if (c->quality > QUALITY_COUNT && !counts_rows(c) && c->quality != QUALITY_NAME &&
+	    !order_is_sortable(s, thing) && order_by_quality(s, i, most))
 		return;
-	if (!it && c->quality == QUALITY_COUNT && order_by_verb(s, i, most))
+	if (!it && counts_rows(c) && order_by_verb(s, i, most))
 		return;
-	if (!it && c->quality == QUALITY_COUNT && only_noun(s) >= 0) {
+	if (!it && counts_rows(c) && only_noun(s) >= 0) {
 		most_common(s, i, only_noun(s), most);
 		return;
 	}
@@ -334,7 +350,7 @@ static void read_superlative(struct sentence *s, int i, bool most)
 		sentence_doubt(s, .1, DRAFT_COLUMNS, S("the question does not say what to rank"));
 		return;
 	}
-	if (it->kind == ITEM_COLUMN && !counted && (c->quality == QUALITY_COUNT || c->quality == QUALITY_POPULARITY) &&
+	if (it->kind == ITEM_COLUMN && !counted && (counts_rows(c) || c->quality == QUALITY_POPULARITY) &&
 	    !column_is_number(s->schema, it->of.table, it->of.column) && !order_has_output(s, thing < i ? thing : i)) {
 		most_common(s, i, thing, most);
 		return;
@@ -346,7 +362,7 @@ static void read_superlative(struct sentence *s, int i, bool most)
 	}
 	if (it->kind == ITEM_TABLE && !counted && c->quality == QUALITY_AMOUNT && order_by_rate(s, i, thing, most))
 		return;
-	if (it->kind == ITEM_TABLE && !counted && c->quality != QUALITY_COUNT) {
+	if (it->kind == ITEM_TABLE && !counted && !counts_rows(c)) {
 		sentence_doubt(s, .1, DRAFT_COLUMNS, S("the question does not say what to rank it by"));
 		return;
 	}

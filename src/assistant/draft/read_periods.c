@@ -257,12 +257,12 @@ static void read_range(struct sentence *s, int i)
 		is.value = whole && is.value_to.at ? is.value_to : is.value;
 		sentence_use(s, cue);
 	}
-	if (p->negated && is.op == TEST_RANGE) {
+	if (p->negated)
+		condition_negate(s, &is);
+	if (p->negated && is.op == TEST_RANGE && !is.excluded) {
 		sentence_outside(s, i, is);
 		return;
 	}
-	if (p->negated)
-		is.op = test_opposite(is.op);
 	if (!year && column_is_text(s->schema, is.of.of.table, is.of.of.column))
 		sentence_doubt(s, .5, DRAFT_VALUES, S("the dates are text in the order year, month, day"));
 	sentence_condition(s, i, is);

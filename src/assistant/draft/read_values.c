@@ -142,7 +142,7 @@ static void read_value(struct sentence *s, int i)
 		sentence_use(s, i - 1);
 	sentence_use(s, i);
 	if (item_is_negated(s, i))
-		is.op = test_opposite(is.op);
+		condition_negate(s, &is);
 	if (s->k->conditions.len && !is.or_previous) {
 		const struct sketch_condition *last = &s->k->conditions.at[s->k->conditions.len - 1];
 
@@ -237,7 +237,7 @@ static void read_number(struct sentence *s, int i)
 	is.op = is.or_previous ? TEST_IS : op_before(s, i - 1);
 	is.text = is.op == TEST_IS && column_is_text(s->schema, is.of.of.table, is.of.of.column);
 	if (item_is_negated(s, i))
-		is.op = test_opposite(is.op);
+		condition_negate(s, &is);
 	sentence_condition(s, i, is);
 }
 
@@ -296,7 +296,8 @@ static bool is_said_of_rows(const struct sentence *s, int i)
 static void read_event(struct sentence *s, int i)
 {
 	struct sketch_column of = s->items.at[i].of;
-	enum sketch_op op = TEST_FILLED;
+	struct sketch_condition is = { .op = TEST_FILLED, .of = term_of(of) };
+	bool negated;
 
 	if (!column_is_time(&s->q->linker, of.table, of.column) || !is_said_of_rows(s, i) ||
 	    item_is(s, item_beside(s, i, 1), ITEM_PERIOD))
@@ -304,11 +305,15 @@ static void read_event(struct sentence *s, int i)
 	for (int k = 0; k < i; k++)
 		if (item_is_cue(s, k, CUE_OUTPUT) && s->items.at[k].cue->quality == QUALITY_RECENCY)
 			return; /* when they were */
-	op = item_is_negated(s, i) ? TEST_EMPTY : op;
+	negated = item_is_negated(s, i);
 	sentence_use(s, i);
 	sentence_doubt(s, .8, DRAFT_COLUMNS,
 		       str_fmt(s->arena, "%.*s is empty unless that happened", STR(sentence_column(s, of))));
-	sentence_condition(s, i, (struct sketch_condition){ .op = op, .of = term_of(of) });
+	if (negated && of.table == s->entity)
+		is.op = TEST_EMPTY;
+	else if (negated)
+		is.excluded = true; /* no invoice of the order is paid */
+	sentence_condition(s, i, is);
 }
 
 /* Orders placed in 2025, pedidos feitos em 2025: the verb only says that the time is that of the rows. */

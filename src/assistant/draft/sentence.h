@@ -71,6 +71,7 @@ void sentence_table(struct sentence *s, int table); /* it takes part */
 
 /* ---- the parts, in the order in which they are read ---- */
 void sentence_entity(struct sentence *s);
+void sentence_trades(struct sentence *s);
 void sentence_absences(struct sentence *s);
 void sentence_adjectives(struct sentence *s);
 void sentence_comparisons(struct sentence *s);
@@ -92,6 +93,12 @@ void sentence_amounts_of_periods(struct sentence *s); /* revenue in 2024 and 202
 
 /* ---- complete.c ---- */
 void sentence_complete(struct sentence *s); /* after the parts */
+
+/* ---- related_counts.c ---- */
+void sentence_related_counts(struct sentence *s); /* before groups are completed */
+
+/* ---- existences.c ---- */
+void sentence_existences(struct sentence *s); /* before groups are completed */
 
 /* ---- row_repeats.c ---- */
 void sentence_repeats(struct sentence *s); /* after the outputs are complete: rows that joins repeat come out once */

@@ -75,6 +75,11 @@ struct sketch_absence { /* no row of the table, together with the others of its 
 	int table, group;
 };
 
+struct sketch_existence { /* rows that belong to the row must be there, or may not be */
+	bool absent;
+	struct sketch *of; /* only its tables and conditions count */
+};
+
 enum sketch_set { SET_NONE, SET_BOTH, SET_EITHER, SET_EXCEPT };
 
 struct sketch {
@@ -84,6 +89,7 @@ struct sketch {
 	array_of(struct sketch_order) orders;
 	array_of(int) tables;  /* that must take part, besides those of the columns */
 	array_of(struct sketch_absence) without;
+	array_of(struct sketch_existence) existences;
 	int limit;	       /* 0: all */
 	int skip;	       /* rows before them: 1 of the second oldest */
 	bool distinct;
@@ -114,6 +120,8 @@ static inline bool sketch_same(struct sketch_column a, struct sketch_column b)
 struct sketch *sketch_copy(struct arena *a, const struct sketch *k);
 /* Has the table a part in it other than that its rows are joined? */
 bool sketch_uses(const struct sketch *k, int table);
+/* The table whose rows come out, not in groups, or whose number alone does; -1: something else. */
+int sketch_shown_table(const struct sketch *k);
 
 /* Does a column come out as it is? column -1: any of the table. */
 static inline bool sketch_shows(const struct sketch *k, int table, int column)

@@ -99,6 +99,7 @@ enum cue_kind {
 	_(QUALITY_INCOME, "salary, income, earnings, wealth", "") \
 	_(QUALITY_SPENDING, \
 	  "amount spent, spending, total, total amount, amount, amount paid, total price, price, cost, revenue", "") \
+	_(QUALITY_SALES, "units sold, copies sold, quantity sold, number sold, sales", "") \
 	_(QUALITY_PROFIT, "profit, revenue", "") \
 	_(QUALITY_POPULATION, "population, density", "") \
 	_(QUALITY_TEMPERATURE, "temperature", "") \

@@ -254,6 +254,15 @@ static bool is_above_average(const struct search *s, ptrdiff_t i)
 	return than && wording_phrase(s->w, than, s->table->average) > 0;
 }
 
+/* Sells the most, se devuelven mas; not "at most", "algo mas". */
+static bool follows_verb(const struct search *s, ptrdiff_t i)
+{
+	return i > 1 && wording_adjacent(s->w, i - 1) &&
+	       !str_is_among(wording_word(s->w, i - 1),
+			     " at no not y and e o or ou a algo nada alguien alguem que quien quem de do is"
+			     " are es son sao lo o los os las as ");
+}
+
 /* "most orders", "mas pedidos", "more orders than": a number of things. */
 static void try_many(const struct search *s, ptrdiff_t i, ptrdiff_t degree, bool superlative, bool less,
 		     struct cue *best)
@@ -264,8 +273,7 @@ static void try_many(const struct search *s, ptrdiff_t i, ptrdiff_t degree, bool
 			 .number = -1,
 			 .number_to = -1 };
 
-	if (!wording_adjacent(s->w, i + degree - 1) && superlative && s->w->language == ENGLISH &&
-	    str_eq(wording_word(s->w, i - 1), S("the")))
+	if (!wording_adjacent(s->w, i + degree - 1) && superlative && follows_verb(s, i))
 		better(best, &c); /* which product sells the most? */
 	if (!wording_adjacent(s->w, i + degree - 1) || number_from(s, i + degree) >= 0 ||
 	    str_is_among(wording_word(s->w, i + degree), " of de que do da dos das or o ou y e and "))

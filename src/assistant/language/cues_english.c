@@ -29,6 +29,7 @@ static const struct cue_row anywhere[] = {
 	{ CUE_MOST, QUALITY_COUNT, "do most of the, did most of the, does most of the, do most of, did most of" },
 	{ CUE_MOST, QUALITY_SPENDING,
 	  "spent most, spent the most, spend most, spend the most, spends the most, spending the most, spent the most money, spends most" },
+	{ CUE_MOST, QUALITY_SALES, "sells best, sell best, sold best" },
 	{ CUE_LEAST, QUALITY_SPENDING, "spent least, spent the least, spend the least, spends the least, spend least" },
 	{ CUE_LEAST, QUALITY_COUNT,
 	  "lowest number of, smallest number of, least number of, fewest number of, minimum number of,"
@@ -296,6 +297,9 @@ static const struct cue_adjective adjectives[] = {
 	{ QUALITY_INCOME, false, "rich, wealthy, well paid, highly paid", "richer, wealthier, better paid",
 	  "richest, wealthiest, highest paid, best paid, highest earning" },
 	{ QUALITY_INCOME, true, "poor", "poorer", "poorest, lowest paid, worst paid" },
+	{ QUALITY_SALES, false, "sold, bought, purchased, ordered", "",
+	  "best selling, best sold, bestselling, top selling, highest selling, biggest selling" },
+	{ QUALITY_SALES, true, "", "", "worst selling, lowest selling" },
 	{ QUALITY_PROFIT, false, "profitable, lucrative", "", "highest grossing" },
 	{ QUALITY_POPULATION, false, "populous, populated, densely populated, crowded", "", "" },
 	{ QUALITY_TEMPERATURE, false, "hot, warm", "hotter, warmer", "hottest, warmest" },

@@ -35,6 +35,8 @@ static const struct cue_row anywhere[] = {
 	{ CUE_MOST, QUALITY_COUNT, "a maioria dos, a maioria das, a maior parte dos, a maior parte das" },
 	{ CUE_MOST, QUALITY_SPENDING,
 	  "gastou mais, gastaram mais, gasta mais, gastam mais, mais gastou, mais gastaram, mais gasta" },
+	{ CUE_MOST, QUALITY_SALES, "se vende mais, se vendem mais, mais se vende, mais se vendem" },
+	{ CUE_LEAST, QUALITY_SALES, "se vende menos, se vendem menos, menos se vende, menos se vendem" },
 	{ CUE_LEAST, QUALITY_SPENDING, "gastou menos, gastaram menos, gasta menos, gastam menos" },
 	{ CUE_LEAST, QUALITY_COUNT,
 	  "menor numero de, menor quantidade de, menos quantidade de, numero minimo de, menos vezes,"
@@ -286,9 +288,10 @@ static const struct cue_adjective adjectives[] = {
 	{ QUALITY_AMOUNT, true, "baixo~, reduzido~", "menor, menores, inferior, inferiores", "menor, menores" },
 	{ QUALITY_COUNT, false,
 	  "frequente~, frequentemente, comum, comuns, comumente, usado~, utilizado~, repetido~, numeroso~, ativo~,"
-	  " vendido~, comprado~, solicitado~, prolifico~, produtivo~, habitual, habituais",
+	  " solicitado~, prolifico~, produtivo~, habitual, habituais",
 	  "", "" },
 	{ QUALITY_COUNT, true, "raro~", "", "" },
+	{ QUALITY_SALES, false, "vendido~, comprado~", "", "" },
 	{ QUALITY_AGE, false, "velho~, idoso~, antigo~, veterano~, longevo~", "", "" },
 	{ QUALITY_AGE, true, "jovem, jovens", "", "" },
 	{ QUALITY_RECENCY, false, "recente~, recentemente, novo~, moderno~, atual, atuais, tarde", "", "" },

@@ -34,6 +34,8 @@ static const struct cue_row anywhere[] = {
 	  "la mayoria de los, la mayoria de las, la mayor parte de los, la mayor parte de las" },
 	{ CUE_MOST, QUALITY_SPENDING,
 	  "gasto mas, gastaron mas, gasta mas, gastan mas, ha gastado mas, han gastado mas, mas gasto, mas gastaron, que mas gasta" },
+	{ CUE_MOST, QUALITY_SALES, "se vende mas, se venden mas, mas se vende, mas se venden" },
+	{ CUE_LEAST, QUALITY_SALES, "se vende menos, se venden menos, menos se vende, menos se venden" },
 	{ CUE_LEAST, QUALITY_SPENDING, "gasto menos, gastaron menos, gasta menos, gastan menos" },
 	{ CUE_LEAST, QUALITY_COUNT,
 	  "menor numero de, menor cantidad de, menos cantidad de, minimo numero de, menos veces,"
@@ -288,9 +290,10 @@ static const struct cue_adjective adjectives[] = {
 	{ QUALITY_AMOUNT, true, "bajo~, reducido~", "menor, menores, inferior, inferiores", "menor, menores" },
 	{ QUALITY_COUNT, false,
 	  "frecuente~, frecuentemente, comun, comunes, comunmente, habitual, habituales, usado~, utilizado~,"
-	  " repetido~, numeroso~, activo~, vendido~, comprado~, solicitado~, prolifico~, productivo~",
+	  " repetido~, numeroso~, activo~, solicitado~, prolifico~, productivo~",
 	  "", "" },
 	{ QUALITY_COUNT, true, "raro~, infrecuente~", "", "" },
+	{ QUALITY_SALES, false, "vendido~, comprado~", "", "" },
 	{ QUALITY_AGE, false, "viejo~, anciano~, antiguo~, veterano~, longevo~, mayor, mayores", "", "" },
 	{ QUALITY_AGE, true, "joven, jovenes", "", "" },
 	{ QUALITY_RECENCY, false, "reciente~, recientemente, nuevo~, moderno~, actual, actuales, tarde", "", "" },

@@ -40,7 +40,7 @@ static void add_value(struct word_matcher *m, struct known_values *k, int table,
 		if (language_use(m->language, t.at[i].text) != USE_NONE)
 			words[n++] = match_word(m, t.at[i].text);
 	for (int both = 0; n && both < 2; both++) {
-		struct known_value *v = new(m->arena, struct known_value);
+		struct known_value *v = new (m->arena, struct known_value);
 		struct map_entry *e = map_put(&k->by_words, key_of(m, words, n, both ? m->language : ENGLISH), NULL);
 
 		*v = (struct known_value){ table, column, value, e->ptr };
@@ -109,6 +109,15 @@ static str yes_of(const struct link_column *c, const struct comment_codes *codes
 	return is_whether(c->comment) && c->class == TYPE_INTEGER ? S("1") : NO_STR;
 }
 
+/* Cancelado, of cancelled: in another language than the few values of a column, such as a status. */
+static void add_translated(struct word_matcher *m, struct known_values *k, int table, int column, str value)
+{
+	struct coded_value v = { table, column, value, text_words(m, value), true };
+
+	if (m->language != ENGLISH && v.meaning.len)
+		*push(&k->codes, m->arena) = v;
+}
+
 static void add_codes(struct word_matcher *m, struct known_values *k, int table, int column,
 		      const struct comment_codes *codes)
 {
@@ -118,6 +127,8 @@ static void add_codes(struct word_matcher *m, struct known_values *k, int table,
 
 		if (str_eq(meaning, v.value)) {
 			add_value(m, k, table, column, v.value);
+			if (codes->at.len <= FEW)
+				add_translated(m, k, table, column, v.value);
 			continue;
 		}
 		while (str_cut(&meaning, '/', &part)) {
@@ -125,18 +136,6 @@ static void add_codes(struct word_matcher *m, struct known_values *k, int table,
 			if (v.meaning.len && !says_yes(part) && !says_no(part))
 				*push(&k->codes, m->arena) = v;
 		}
-	}
-}
-
-/* Cancelado, of cancelled: a question in another language than the few values of a column, such as a status. */
-static void add_translated(struct word_matcher *m, struct known_values *k, int table, int column,
-			   const struct link_column *c)
-{
-	for (ptrdiff_t i = 0; m->language != ENGLISH && c->values.len <= FEW && i < c->values.len; i++) {
-		struct coded_value v = { table, column, c->values.at[i], text_words(m, c->values.at[i]), true };
-
-		if (v.meaning.len)
-			*push(&k->codes, m->arena) = v;
 	}
 }
 
@@ -153,7 +152,8 @@ struct known_values known_values(struct word_matcher *m, const struct link_schem
 
 			for (ptrdiff_t v = 0; v < column->values.len && count++ < VALUES_MOST; v++)
 				add_value(m, &k, t, c, column->values.at[v]);
-			add_translated(m, &k, t, c, column);
+			for (ptrdiff_t v = 0; column->values.len <= FEW && v < column->values.len; v++)
+				add_translated(m, &k, t, c, column->values.at[v]);
 			add_codes(m, &k, t, c, &codes[t][c]);
 			k.flags[t][c] = yes_of(column, &codes[t][c]);
 		}

@@ -141,6 +141,12 @@ static str parent_of(const struct plan_key_view *k)
 	return str_eq(k->cardinality, S("N:1")) ? k->right : str_eq(k->cardinality, S("1:N")) ? k->left : NO_STR;
 }
 
+/* The same one, in two plans inside a plan, whose rows do not meet. */
+static bool is_same_key(const struct plan_key_view *a, const struct plan_key_view *b)
+{
+	return str_eq(a->left, b->left) && str_eq(a->right, b->right);
+}
+
 /*
  * Revenue by customer, reviews by customer: through customers, each revenue meets every review.
  * Absent: nothing does.
@@ -151,7 +157,8 @@ static str meet_by_chance(const struct answering *w, const struct plan_view *v)
 		for (ptrdiff_t k = 0; k < i; k++) {
 			str parent = parent_of(&v->keys.at[i]);
 
-			if (parent.len && str_eq(parent, parent_of(&v->keys.at[k])) && !is_named(w, parent))
+			if (parent.len && !is_same_key(&v->keys.at[i], &v->keys.at[k]) &&
+			    str_eq(parent, parent_of(&v->keys.at[k])) && !is_named(w, parent))
 				return parent;
 		}
 	return NO_STR;

@@ -1,14 +1,16 @@
 #include "service/assistant/candidate_tables.h"
 
+#include "assistant/language/trade_words.h"
 #include "assistant/link/computed_amounts.h"
 #include "base/arena.h"
 #include "base/map.h"
+#include "model/word_split.h"
 #include "retrieve/retrieve.h"
 #include "workspace/indexes/lookup_values.h"
 #include "base/banned.h"
 
 /* A place with no more tables is read whole. */
-enum { SMALL = 40, RANKED = 16, LEADING = 3, WITH_PARENTS = 24 };
+enum { SMALL = 40, RANKED = 16, LEADING = 3, WITH_PARENTS = 24, TRADED = 6, WITH_LINES = 64 };
 
 struct finding {
 	const struct scope *scope;
@@ -117,6 +119,49 @@ static bool take_parents(struct finding *f, struct err *err)
 			if (keys.at[k].to_id && !has_id(f, keys.at[k].to_id))
 				*push(&f->ids, f->scope->arena) = keys.at[k].to_id;
 	}
+	return true;
+}
+
+/* Is it about who bought what? */
+static bool is_of_trade(const struct finding *f)
+{
+	struct tokens words = { 0 };
+
+	words_split(f->scope->arena, f->ask->question, &words);
+	for (ptrdiff_t i = 0; i < words.len; i++)
+		if (word_is_trade(words.at[i].text))
+			return true;
+	return false;
+}
+
+static bool take_related(struct finding *f, int64_t id, enum direction way, struct err *err)
+{
+	struct relations keys = { 0 };
+
+	if (!store_relations(f->scope->store, f->scope->arena, id, way, &keys, err))
+		return false;
+	for (ptrdiff_t k = 0; k < keys.len && f->ids.len < WITH_LINES; k++) {
+		int64_t other = way == INCOMING ? keys.at[k].from_id : keys.at[k].to_id;
+
+		if (other && !has_id(f, other))
+			*push(&f->ids, f->scope->arena) = other;
+	}
+	return true;
+}
+
+/* What was bought is known from lines of orders, which the question does not name, and which reference what it names. */
+static bool take_lines(struct finding *f, struct err *err)
+{
+	ptrdiff_t leading = f->ids.len < TRADED ? f->ids.len : TRADED;
+
+	if (!is_of_trade(f))
+		return true;
+	for (ptrdiff_t i = 0; i < leading; i++)
+		if (!take_related(f, f->ids.at[i], INCOMING, err))
+			return false;
+	for (ptrdiff_t i = 0, last = f->ids.len; i < last; i++)
+		if (!take_related(f, f->ids.at[i], OUTGOING, err))
+			return false;
 	return true;
 }
 
@@ -261,7 +306,7 @@ bool candidate_tables(const struct scope *scope, const struct retriever *words, 
 		if (!take_ranked(&f, err))
 			return false;
 		take_named(&f);
-		if (!take_parents(&f, err))
+		if (!take_parents(&f, err) || !take_lines(&f, err))
 			return false;
 	}
 	for (ptrdiff_t i = 0; i < f.ids.len; i++)
