@@ -16,7 +16,8 @@ CREATE TABLE order_items (order_id INTEGER NOT NULL REFERENCES orders, instrumen
 CREATE TABLE purchase_lines (purchase_id INTEGER NOT NULL, instrument_id INTEGER NOT NULL REFERENCES instruments,
 	price NUMERIC(8, 2) NOT NULL, quantity INTEGER NOT NULL, PRIMARY KEY (purchase_id, instrument_id));
 INSERT INTO genres VALUES (1, 'Strings'), (2, 'Brass');
-INSERT INTO instruments VALUES (1, 'Violin', 1, 100, 9, '2020-01-01'), (2, 'Viola', 1, 120, 9, '2025-02-01'), (3, 'Horn', 2, 500, 9, '2020-01-01');
+INSERT INTO instruments VALUES (1, 'Violin', 1, 100, 9, '2020-01-01'), (2, 'Viola', 1, 120, 9, '2025-02-01'), (3, 'Horn', 2, 500, 9, '2020-01-01'),
+	(4, 'Tuba', 2, 900, 9, '2025-02-01');
 INSERT INTO clients VALUES (1, 'Ada', 'Oslo'), (2, 'Bo', 'Bergen');
 INSERT INTO orders VALUES (1, 1, '2025-03-01', '2025-04-02', 'Oslo'), (2, 2, '2025-03-09', '2025-04-03', 'Bergen'), (3, 2, '2026-05-01', NULL, 'Bergen');
 INSERT INTO order_items VALUES (1, 1, 100, 2, 0), (1, 2, 120, 1, 0), (2, 3, 500, 1, 0.1), (3, 1, 90, 10, 0);
@@ -61,6 +62,10 @@ ask 'overdue orders'
 is "$(member sureness)" unsure 'a state that nothing explains is not left out in silence'
 ask 'orders not shipped for 30 days'
 is "$(member sureness)" unsure 'a moment is not compared with a number of days'
+ask 'most sold instrument in each genre'
+is "$(member sureness)" unsure 'the best of each group by a sum is not answered by the best of all'
+is "$(member reason)" 'the best of each group is only found by a column, not by a sum or a number of rows' 'the reason says what cannot be found'
+is "$(rows 'best selling instrument in 2025')" 'Violin;' 'what sold best in a year is about the orders of the year'
 ask 'most common city by genre'
 is "$(member sureness)" unsure 'the most of each group is not answered by one of all'
 
@@ -72,6 +77,8 @@ INSERT INTO customers VALUES (1, 'Ada'), (2, 'Bo');
 INSERT INTO invoices VALUES (1, 1, '2026-01-05', 10, 1), (2, 1, '2026-02-05', 30, 1), (3, 2, '2026-02-06', 25, 1);
 SQL
 ocat add bills bills.db >/dev/null
+run ocat demo sql -c shop 'products never sold'
+prints 'SELECT 1 FROM order_lines' 'what was never sold is in no line'
 run ocat sql -c bills 'revenue by customer'
 is "$(sqlite3 -separator ' ' bills.db <"$out" | sort | tr '\n' ';')" 'Ada 40;Bo 25;' 'revenue of invoices is their total'
 sqlite3 bills.db 'ALTER TABLE invoices ADD COLUMN revenue NUMERIC(10, 2)'

@@ -84,7 +84,12 @@ void sentence_best(struct sentence *s)
 		}
 	if (!k->limit || k->orders.len != 1 || k->orders.at[0].by.fn != FN_NONE || k->orders.at[0].by.of.column < 0 ||
 	    k->groups.len) {
-		sentence_doubt(s, .2, DRAFT_SHAPE, NO_STR);
+		bool summed = k->limit && k->orders.len && k->orders.at[0].by.fn != FN_NONE;
+
+		sentence_doubt(
+			s, summed ? .05 : .2, DRAFT_SHAPE,
+			summed ? S("the best of each group is only found by a column, not by a sum or a number of rows")
+			       : NO_STR);
 		return;
 	}
 	if (k->skip) {
@@ -130,7 +135,7 @@ static int ranked_table(const struct sentence *s)
 /* The number of reviews of the product with the most orders: a query of its own finds the product. */
 static void first_by_count(struct sentence *s)
 {
-	struct sketch *k = s->k, *nested = new (s->arena, struct sketch);
+	struct sketch *k = s->k, *nested = new(s->arena, struct sketch);
 	int table = ranked_table(s), key = table < 0 ? -1 : key_column(s->schema, table);
 	struct sketch_condition is = { .op = TEST_IS,
 				       .of = term_of((struct sketch_column){ table, key }),

@@ -217,7 +217,7 @@ static void split_contradiction(struct sentence *s)
 	for (ptrdiff_t i = 0; i + 1 < k->conditions.len; i++) {
 		if (!conditions_contradict(&k->conditions.at[i], &k->conditions.at[i + 1]))
 			continue;
-		other = new (s->arena, struct sketch);
+		other = new(s->arena, struct sketch);
 		*other = *k;
 		other->conditions.at = new_n(s->arena, struct sketch_condition, k->conditions.len);
 		for (ptrdiff_t c = 0, n = 0; c < k->conditions.len; c++)
@@ -263,7 +263,7 @@ static void exclude(struct sentence *s)
 		return;
 	if (!k->groups.len && !k->orders.len && k->set == SET_NONE && repeats(s, table)) {
 		k->set = SET_EXCEPT;
-		k->other = new (s->arena, struct sketch);
+		k->other = new(s->arena, struct sketch);
 		*k->other = all;
 		keep_conditions(s, &all, true, k->other);
 		keep_conditions(s, &all, false, k);

@@ -12,7 +12,7 @@ static const double unused_name = .4, unused_cue = .6, unused_shape = .2, unused
 		    far_synonym = .65, far_measured = .7, far_text = .9, far_alone = .1, unused_number = .5,
 		    unused_period = .1, close_call = .8, tie = .6, one_join = .9, translated_join = .82,
 		    maybe_distinct = .8, key_or_name = .92, ranked_number = .65, tie_margin = .04, close_margin = .12,
-		    apart = .5, as_computed = .85, counted_sales = .6, best_of_all = .1;
+		    apart = .5, as_computed = .85, counted_sales = .6, best_of_all = .08;
 
 /* A value and a bound of the same column: one of them was meant otherwise. */
 static bool meet_twice(const struct sketch_condition *a, const struct sketch_condition *b)
@@ -264,7 +264,11 @@ static void doubt_cue(struct sentence *s, const struct item *i)
 		return;
 	}
 	sentence_list_missing(s, i->first, i->count);
-	sentence_doubt(s, makes_shape(i->cue->kind) ? unused_shape : unused_cue, DRAFT_SHAPE, NO_STR);
+	sentence_doubt(s,
+		       i->cue->kind == CUE_EACH && s->k->limit ? best_of_all
+		       : makes_shape(i->cue->kind)	       ? unused_shape
+							       : unused_cue,
+		       DRAFT_SHAPE, NO_STR);
 }
 
 static bool is_mentioned(const struct sentence *s, const struct number *n)

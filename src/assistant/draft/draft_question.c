@@ -110,7 +110,7 @@ static bool read_draft(const struct draft_ask *ask, struct question_read *q, str
 			      .ask = ask,
 			      .arena = q->arena,
 			      .schema = ask->schema,
-			      .k = new (q->arena, struct sketch),
+			      .k = new(q->arena, struct sketch),
 			      .out = out,
 			      .each = { -1, -1 },
 			      .figure_order = -1,
@@ -255,7 +255,7 @@ static void ask_season(struct arena *a, const struct draft_ask *ask, const struc
 
 bool draft_question(struct arena *a, const struct draft_ask *ask, struct draft *out, enum language *language)
 {
-	struct question_read *q = new (a, struct question_read);
+	struct question_read *q = new(a, struct question_read);
 	bool stands = read_question(a, ask, false, q, out);
 
 	*language = q->said.wording.language;

@@ -63,7 +63,7 @@ static bool is_shared(const struct sketch *of, ptrdiff_t i, ptrdiff_t tested)
 /* tested: the condition that is about these rows alone; -1: none. */
 static void add_existence(struct sentence *s, const struct sketch *of, ptrdiff_t tested, struct sketch *rest)
 {
-	struct sketch *those = new (s->arena, struct sketch);
+	struct sketch *those = new(s->arena, struct sketch);
 
 	those->tables = of->tables;
 	for (ptrdiff_t i = 0; i < of->conditions.len; i++)

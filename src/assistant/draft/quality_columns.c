@@ -5,6 +5,17 @@
 #include "assistant/draft/time_columns.h"
 #include "base/banned.h"
 
+/* What is left is not what was sold, nor what it comes to. */
+static bool says_stock(const struct sentence *s, int table, int column)
+{
+	const struct name_words *n = &s->q->linker.names[table].columns[column];
+
+	for (int i = 0; i < n->len; i++)
+		if (str_is_among(n->word[i]->text, " stock inventory reorder existencias inventario estoque "))
+			return true;
+	return false;
+}
+
 /* The column of numbers or times that the first of some phrases matches best; -1: none. */
 static int sortable_column(struct sentence *s, str phrases, int table)
 {
@@ -19,7 +30,7 @@ static int sortable_column(struct sentence *s, str phrases, int table)
 
 			if (f.score > most &&
 			    (column_is_number(s->schema, table, c) || column_is_time(&s->q->linker, table, c)) &&
-			    !column_is_key(s->schema, table, c)) {
+			    !column_is_key(s->schema, table, c) && !says_stock(s, table, c)) {
 				most = f.score;
 				best = c;
 			}

@@ -62,11 +62,15 @@ static bool is_taken(const struct sentence *s, int table, int cue)
 	return false;
 }
 
-/* Products without reviews, of which reviewed_at is the moment: of any. */
-static bool is_moment(struct sentence *s, int i, int end)
+/* Products without reviews, of which reviewed_at is the moment, or that were never sold: of any. */
+static bool is_event(struct sentence *s, int cue, int i, int end)
 {
+	const struct item *it = &s->items.at[i];
+
 	return item_is(s, i, ITEM_COLUMN) && i + 1 == end &&
-	       column_is_time(&s->q->linker, s->items.at[i].of.table, s->items.at[i].of.column);
+	       (column_is_time(&s->q->linker, it->of.table, it->of.column) ||
+		(!item_has_word(s, cue, " without sin sem no ") && it->count == 1 && it->why != LINK_SAME &&
+		 is_participle(s->q->mentions.words.at[it->first].text)));
 }
 
 static void read_absence(struct sentence *s, int cue)
@@ -82,7 +86,7 @@ static void read_absence(struct sentence *s, int cue)
 			continue;
 		if (!sketch_is_without(s->k, table))
 			*push(&s->k->without, s->arena) = (struct sketch_absence){ table, group };
-		if (s->items.at[i].kind == ITEM_TABLE || is_moment(s, i, end))
+		if (s->items.at[i].kind == ITEM_TABLE || is_event(s, cue, i, end))
 			sentence_use(s, i);
 	}
 	for (int i = cue; i < end && group < (int)s->k->without.len; i++)

@@ -326,7 +326,7 @@ static void read_nested(struct sentence *s, int i, enum sketch_op op)
 	bool between = (item_is(s, i + 1, ITEM_COLUMN) || item_is(s, i + 1, ITEM_TABLE)) && !s->items.at[i + 1].gap;
 	int cue = between ? i + 2 : i + 1, own;
 	enum sketch_fn fn;
-	struct sketch_condition is = { .nested = new (s->arena, struct sketch) };
+	struct sketch_condition is = { .nested = new(s->arena, struct sketch) };
 
 	cue += item_is_cue(s, cue, CUE_WHERE); /* mais pedidos que a media */
 	fn = aggregate_at(s, cue);

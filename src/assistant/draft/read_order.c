@@ -134,7 +134,7 @@ void order_use(struct sentence *s, int from, int to)
 static void of_most_common(struct sentence *s, int i, int thing, bool most)
 {
 	struct sketch_term by = { .of = s->items.at[thing].of };
-	struct sketch_condition is = { .op = TEST_IS, .of = by, .nested = new (s->arena, struct sketch) };
+	struct sketch_condition is = { .op = TEST_IS, .of = by, .nested = new(s->arena, struct sketch) };
 
 	order_use(s, i, thing);
 	*push(&is.nested->outputs, s->arena) = by;

@@ -44,19 +44,23 @@ static int timed_before(struct sentence *s, int i)
 	return i;
 }
 
-/* Which customer spent the most last month: when it was spent. */
-static bool time_of_spending(struct sentence *s, struct sketch_column *out, double *doubt)
+/* Which customer spent the most last month, the best-selling products of May: when that was. */
+static bool time_of_trade(struct sentence *s, struct sketch_column *out, double *doubt)
 {
-	struct sketch_column spent;
-	bool asked = false;
+	struct sketch_term by = { .of = { -1, -1 } };
 
-	for (int i = 0; i < s->items.len; i++)
-		asked = asked || ((item_is_cue(s, i, CUE_MOST) || item_is_cue(s, i, CUE_LEAST)) &&
-				  s->items.at[i].cue->quality == QUALITY_SPENDING);
-	if (!asked || s->entity < 0 || !spending_column(s, s->entity, &spent))
+	for (int i = 0; i < s->items.len && by.of.table < 0 && s->entity >= 0; i++) {
+		if (!item_is_cue(s, i, CUE_MOST) && !item_is_cue(s, i, CUE_LEAST))
+			continue;
+		if (s->items.at[i].cue->quality == QUALITY_SPENDING)
+			spending_column(s, s->entity, &by.of);
+		else if (s->items.at[i].cue->quality == QUALITY_SALES && !sold_term(s, s->entity, &by))
+			by.of.table = -1;
+	}
+	if (by.of.table < 0 || by.of.table == s->entity)
 		return false;
-	*out = (struct sketch_column){ spent.table, time_column_of(s, spent.table, doubt) };
-	return out->column >= 0 || time_of_parent(s, spent.table, out, doubt);
+	*out = (struct sketch_column){ by.of.table, time_column_of(s, by.of.table, doubt) };
+	return out->column >= 0 || time_of_parent(s, by.of.table, out, doubt);
 }
 
 /* Of the table named before the period, of whose rows are asked for, then of any that is named. */
@@ -65,8 +69,10 @@ static bool nearest_time(struct sentence *s, int i, struct sketch_column *out)
 	double doubt = 0, other;
 	int before = timed_before(s, i);
 
-	*out = (struct sketch_column){ before < 0 ? s->entity : s->items.at[before].of.table, -1 };
-	out->column = time_column_of(s, out->table, &doubt);
+	if (!time_of_trade(s, out, &doubt)) {
+		*out = (struct sketch_column){ before < 0 ? s->entity : s->items.at[before].of.table, -1 };
+		out->column = time_column_of(s, out->table, &doubt);
+	}
 	if (out->column < 0 && item_is(s, before, ITEM_COLUMN))
 		time_of_parent(s, out->table, out, &doubt);
 	for (int k = -1; k < s->items.len && (out->column < 0 || doubt < .5); k++) {
@@ -78,8 +84,7 @@ static bool nearest_time(struct sentence *s, int i, struct sketch_column *out)
 		*out = (struct sketch_column){ table, column };
 		doubt = other < elsewhere ? other : elsewhere;
 	}
-	if (out->column < 0 && (out->table < 0 || !time_of_parent(s, out->table, out, &doubt)) &&
-	    !time_of_spending(s, out, &doubt))
+	if (out->column < 0 && (out->table < 0 || !time_of_parent(s, out->table, out, &doubt)))
 		return false;
 	if (doubt < 1)
 		sentence_doubt(s, doubt, DRAFT_COLUMNS,

@@ -91,7 +91,7 @@ static void divide(struct counting *c)
 		struct sketch_term by = term_of(
 			(struct sketch_column){ table, reference_column(c->s->schema, table, c->shown) });
 
-		c->those[i] = new (c->s->arena, struct sketch);
+		c->those[i] = new(c->s->arena, struct sketch);
 		*push(&c->those[i]->outputs, c->s->arena) = by;
 		*push(&c->those[i]->groups, c->s->arena) = by;
 	}

@@ -259,20 +259,11 @@ static int table_of_outputs(const struct sentence *s, int table_item)
 	return -1;
 }
 
-/* The most reviewed products: what they are ranked by, and not what comes out. */
-static bool is_ranked_by(const struct sentence *s, int i)
-{
-	return s->q->said.wording.language == ENGLISH && s->items.at[i].count == 1 &&
-	       (item_is_cue(s, i - 1, CUE_MOST) || item_is_cue(s, i - 1, CUE_LEAST)) && item_is(s, i + 1, ITEM_TABLE) &&
-	       str_ends(s->q->mentions.words.at[s->items.at[i].first].text, S("ed")) && !items_apart(s, i, i + 1) &&
-	       s->items.at[i + 1].of.table != s->items.at[i].of.table;
-}
-
 void sentence_entity(struct sentence *s)
 {
 	s->entity = s->entity_item = -1;
 	for (int i = 0; i < s->items.len && s->entity < 0; i++)
-		if (item_is(s, i, ITEM_TABLE) && !is_ranked_by(s, i)) {
+		if (item_is(s, i, ITEM_TABLE)) {
 			s->entity = table_of_outputs(s, i);
 			s->entity_item = s->entity < 0 ? i : -1;
 			s->entity = s->entity < 0 ? s->items.at[i].of.table : s->entity;

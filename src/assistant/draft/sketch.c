@@ -5,7 +5,7 @@
 
 struct sketch *sketch_copy(struct arena *a, const struct sketch *k)
 {
-	struct sketch *out = new (a, struct sketch);
+	struct sketch *out = new(a, struct sketch);
 
 	*out = *k;
 	out->outputs.cap = out->outputs.len;

@@ -40,7 +40,7 @@ static void add_value(struct word_matcher *m, struct known_values *k, int table,
 		if (language_use(m->language, t.at[i].text) != USE_NONE)
 			words[n++] = match_word(m, t.at[i].text);
 	for (int both = 0; n && both < 2; both++) {
-		struct known_value *v = new (m->arena, struct known_value);
+		struct known_value *v = new(m->arena, struct known_value);
 		struct map_entry *e = map_put(&k->by_words, key_of(m, words, n, both ? m->language : ENGLISH), NULL);
 
 		*v = (struct known_value){ table, column, value, e->ptr };
