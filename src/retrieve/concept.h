@@ -52,6 +52,7 @@ struct concept {
 
 struct content_word {
 	str text;  /* folded */
+	str stem;  /* the light one, which forms of a word share */
 	str typed;
 	enum word_use use;
 	enum proper_name proper;

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "retrieve/stem.h"
+#include "retrieve/quantities.h"
 #include "base/banned.h"
 
 enum { USUAL_WORDS = 20 }; /* of a question */
@@ -10,12 +10,11 @@ enum { USUAL_WORDS = 20 }; /* of a question */
 /* Among the first so many words. */
 static ptrdiff_t times_said(const struct question *q, ptrdiff_t word, ptrdiff_t among)
 {
-	char one[STEM_ROOM], other[STEM_ROOM];
-	str s = stem(q->language, STEM_LIGHT, q->words.at[word].text, one);
+	str s = q->words.at[word].stem;
 	ptrdiff_t n = 0;
 
 	for (ptrdiff_t i = 0; i < among; i++)
-		n += str_eq(s, stem(q->language, STEM_LIGHT, q->words.at[i].text, other));
+		n += str_eq(s, q->words.at[i].stem);
 	return n;
 }
 
@@ -40,10 +39,19 @@ bool phrase_is_repeated(const struct question *q, ptrdiff_t first, ptrdiff_t cou
 	return false;
 }
 
+/*
+ * Each month, compared with the month before: a period is repeated to say how to divide and compare the rows, and any
+ * table of events has a date.
+ */
+static bool counts_again(const struct content_word *word)
+{
+	return word->use == USE_NAMES && !quantity_is_period(word->text);
+}
+
 double word_emphasis(const struct question *q, const struct weights *w, ptrdiff_t word)
 {
-	bool names = q->words.at[word].use == USE_NAMES;
-	double often = names ? 1 + w->often * log((double)times_said(q, word, q->words.len)) : 1;
+	ptrdiff_t said = times_said(q, word, q->words.len);
+	double often = said > 1 && counts_again(&q->words.at[word]) ? 1 + w->often * log((double)said) : 1;
 
 	return often / (1 + w->late * (double)word / USUAL_WORDS);
 }

@@ -199,11 +199,18 @@ static void look_at_number(str text, const struct tokens *t, ptrdiff_t first, pt
 		put(out, QUANTITY_DATE, from, to);
 }
 
+#define PERIODS " year month quarter week day ano mes trimestre semana dia "
+
+bool quantity_is_period(str word)
+{
+	return is_one_of(PERIODS "years months quarters weeks days anos meses trimestres semanas dias ", word);
+}
+
 /* By year, per month, cada dia: rows are counted or added up by a date. */
 static bool is_period(const struct tokens *t, ptrdiff_t i)
 {
 	return is_one_of(" per by each every and por cada y e ", word_at(t, i - 1)) &&
-	       is_one_of(" year month quarter week day ano mes trimestre semana dia ", t->at[i].text);
+	       is_one_of(PERIODS, t->at[i].text);
 }
 
 /* ---- without a number ---- */

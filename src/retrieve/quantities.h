@@ -46,6 +46,8 @@ struct quantity {
 
 /* The first quantity of each kind. */
 void quantities_find(str text, const struct tokens *t, enum language l, struct quantity out[QUANTITY_KINDS]);
+/* A day, months: a word for a calendar period, in any of the languages. */
+bool quantity_is_period(str word);
 /* The words of a kind, separated by commas. */
 str quantity_words(enum quantity_kind k);
 

@@ -104,6 +104,7 @@ static bool is_thing(const struct tokens *t, ptrdiff_t i)
 static void take_words(struct reading *in, str text)
 {
 	struct tokens t = { 0 };
+	char room[STEM_ROOM];
 	enum proper_name *names;
 
 	words_split(in->arena, text, &t);
@@ -126,6 +127,7 @@ static void take_words(struct reading *in, str text)
 			continue;
 		*push(&in->q->words, in->arena) = (struct content_word){
 			.text = word,
+			.stem = str_dup(in->arena, stem(in->q->language, STEM_LIGHT, word, room)),
 			.typed = str_n(text.at + t.at[i].at.from, t.at[i].at.to - t.at[i].at.from),
 			.use = use,
 			.proper = names[i],

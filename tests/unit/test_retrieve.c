@@ -231,6 +231,46 @@ static void test_emphasis(const struct retriever *r)
 	arena_close(a);
 }
 
+/* A catalog of its own: calendar tables in each language, and one of events. */
+static struct retriever *calendars(void)
+{
+	static const char *const names[] = { "dias", "events", "meses", "months" };
+	struct retriever_maker *m = retriever_begin();
+	struct arena *a = arena_open();
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		retriever_table(m, &(struct indexed_table){ .id = 1 + (int64_t)i,
+							    .catalog = S("c"),
+							    .ns = S("s"),
+							    .name = str_of(names[i]),
+							    .qualified = str_fmt(a, "c.s.%s", names[i]) });
+	arena_close(a);
+	return retriever_done(m, NULL);
+}
+
+static void test_periods(void)
+{
+	static const struct {
+		const char *table, *once, *again;
+		bool more;
+	} asks[] = {
+		{ "months", "month of an event", "month of an event, beside the months before", false },
+		{ "meses", "meses de un evento", "meses de un evento, junto a los meses anteriores", false },
+		{ "dias", "o dia de um evento", "o dia de um evento, ao lado dos dias anteriores", false },
+		{ "events", "event of a month", "event of a month, beside the events before", true },
+	};
+	struct retriever *r = calendars();
+
+	for (size_t i = 0; i < sizeof asks / sizeof *asks; i++) {
+		double once = weight_in(r, asks[i].once, asks[i].table),
+		       again = weight_in(r, asks[i].again, asks[i].table);
+
+		ok(once > 0 && (again > once) == asks[i].more, "a repeated word counts %s: %s",
+		   asks[i].more ? "more" : "no more for a period", asks[i].again);
+	}
+	retriever_close(r);
+}
+
 static void test_keys(const struct retriever *r)
 {
 	struct arena *a = arena_open();
@@ -832,6 +872,7 @@ int main(void)
 
 	test_ways(r);
 	test_emphasis(r);
+	test_periods();
 	test_keys(r);
 	test_families(r);
 	test_beside(r);
