@@ -57,6 +57,23 @@ ask 'show all details of order items'
 prints 'order_items.discount' 'all details are all columns'
 prints_no 'unit_price * ' 'what is computed is no column of its table'
 
+# A state that rows are known to have, beside a column of a similar name.
+sqlite3 desk.db <<'SQL'
+CREATE TABLE agents (agent_id INTEGER PRIMARY KEY, agent_name TEXT NOT NULL);
+CREATE TABLE callers (caller_id INTEGER PRIMARY KEY, caller_name TEXT NOT NULL);
+CREATE TABLE tickets (ticket_id INTEGER PRIMARY KEY, opened_by INTEGER REFERENCES callers, agent_id INTEGER REFERENCES agents,
+	priority TEXT CHECK (priority IN ('normal', 'urgent')), status TEXT CHECK (status IN ('open', 'solved')), opened_at TIMESTAMP);
+INSERT INTO agents VALUES (1, 'Kim'), (2, 'Lou');
+INSERT INTO callers VALUES (1, 'Ada'), (2, 'Bo');
+INSERT INTO tickets VALUES (1, 1, 1, 'urgent', 'open', '2026-01-01'), (2, 1, 1, 'normal', 'open', '2026-01-02'), (3, 1, 2, 'urgent', 'solved', '2026-01-03'),
+	(4, 2, 2, 'urgent', 'open', '2026-01-04'), (5, 1, 2, 'normal', 'solved', '2026-01-05'), (6, 2, 2, 'normal', 'solved', '2026-01-06');
+SQL
+ocat add desk desk.db >/dev/null
+run ocat sql -c desk 'number of open urgent tickets per agent'
+is "$(sqlite3 -separator ' ' desk.db <"$out" | sort | tr '\n' ';')" 'Kim 1;Lou 1;' 'two states before a table are two conditions'
+run ocat sql -c desk 'how many callers does each agent have'
+is "$(sqlite3 -separator ' ' desk.db <"$out" | sort | tr '\n' ';')" 'Kim 1;Lou 2;' 'who called often is one caller'
+
 # What the question says and the query would lose.
 ask 'overdue orders'
 is "$(member sureness)" unsure 'a state that nothing explains is not left out in silence'

@@ -171,12 +171,16 @@ static void sum_of_most(struct sentence *s)
 		k->orders.at[0].by.fn = FN_SUM;
 }
 
-/* Singers in concerts: a table has each pair of them. */
+/* Singers in concerts: a table has each pair of them once. Patients and doctors may meet often. */
 static bool are_paired(const struct link_schema *s, int one, int other)
 {
-	for (int t = 0; t < s->len; t++)
-		if (t != one && t != other && reference_column(s, t, one) >= 0 && reference_column(s, t, other) >= 0)
+	for (int t = 0; t < s->len; t++) {
+		int to_one = t == one || t == other ? -1 : reference_column(s, t, one),
+		    to_other = to_one < 0 ? -1 : reference_column(s, t, other), key = key_column(s, t);
+
+		if (to_other >= 0 && (key < 0 || key == to_one || key == to_other))
 			return true;
+	}
 	return false;
 }
 

@@ -16,7 +16,8 @@ bool rows_are_several(const struct link_schema *schema, int of, int table);
  * meets it.
  */
 void condition_negate(struct sentence *s, struct sketch_condition *c);
-bool conditions_contradict(const struct sketch_condition *a, const struct sketch_condition *b); /* no row can meet both */
+/* No row can meet both. */
+bool conditions_contradict(const struct sketch_condition *a, const struct sketch_condition *b);
 /* Said at item i. */
 struct sketch_condition *sentence_condition(struct sentence *s, int i, struct sketch_condition c);
 

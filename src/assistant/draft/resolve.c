@@ -11,7 +11,7 @@ static const double of_named_table = .3, of_next_table = .15, of_shared_table = 
 		    is_part = .25, is_counted = .15, same_column = .3, is_table = .04, is_foreign = .02, owns = .2,
 		    refers = .3, not_moment = .5, measured = .3, is_label = .85, described = .3, key_described = .12,
 		    label_described = .15, amount_called = 1, owner_named = .7, named_so = .9, as_table = .6,
-		    repeated = .5, amount_asked = .5;
+		    repeated = .5, amount_asked = .5, state_of = .4;
 
 /* ---- keys between tables ---- */
 
@@ -152,6 +152,33 @@ static bool is_beside_column(const struct resolving *r, int i, const struct read
 			return true;
 	}
 	return false;
+}
+
+/* A column is called just so: active. */
+static bool has_column_of_name(const struct resolving *r, int i, int table)
+{
+	const struct link_table *t = &r->schema->at[table];
+
+	for (ptrdiff_t c = 0; c < t->columns.len; c++)
+		if (str_eq_fold(t->columns.at[c].name, r->q->mentions.words.at[r->q->items.at[i].first].text))
+			return true;
+	return false;
+}
+
+/* Open tickets, open urgent tickets: a value that their rows are known to have, and not the column opened_by. */
+static bool is_state_of(const struct resolving *r, int i, const struct reading *value)
+{
+	int next = i;
+
+	if (value->why != LINK_SAME || has_column_of_name(r, i, value->table))
+		return false;
+	do {
+		const struct item *left = &r->q->items.at[next++];
+
+		if (next == r->q->items.len || !left[1].mention || left->first + left->count != left[1].first)
+			return false;
+	} while (reading_at(r, next)->kind == LINK_VALUE);
+	return reading_at(r, next)->kind == LINK_TABLE && reading_at(r, next)->table == value->table;
 }
 
 /* The id of the railway: a table that has what stands before. */
@@ -400,7 +427,7 @@ static double score_of(struct resolving *r, int i, const struct reading *is)
 		       (is->why == LINK_COMMENT && has_amount_called(r, i, is) ? amount_called : 0);
 	score += of_tables(r, i, is->table);
 	if (is->kind == LINK_VALUE)
-		return score + (is_beside_column(r, i, is) ? same_column : 0);
+		return score + (is_beside_column(r, i, is) ? same_column : 0) + (is_state_of(r, i, is) ? state_of : 0);
 	score += has_owner_in_name(r, i, is) ? owner_named : 0;
 	score += r->schema->at[is->table].columns.at[is->column].computed && is_asked_by(r, i) ? amount_asked : 0;
 	return score + (is_measured(r, i) && column_is_number(r->schema, is->table, is->column) ? measured : 0) -
