@@ -320,7 +320,7 @@ static void cover(struct linking *l)
 	for (int end = 1; end <= n; end++) {
 		best[end] = (struct step){ best[end - 1].gain, NULL };
 		for (int len = 1; len <= SPAN_MOST && len <= end; len++) {
-			struct mention *m = new (l->m->arena, struct mention);
+			struct mention *m = new(l->m->arena, struct mention);
 			double gain;
 
 			if (!value_mention(l->m, l->schema, l->out, end - len, len, m) &&
@@ -398,7 +398,7 @@ static const struct asked_words *words_of_phrase(struct linker *l, str phrase)
 
 	if (known)
 		return e->ptr;
-	e->ptr = asked = new (m->arena, struct asked_words);
+	e->ptr = asked = new(m->arena, struct asked_words);
 	words = new_n(m->arena, struct match_word *, SPAN_MOST);
 	asked->at = words;
 	words_split(m->arena, phrase, &t);
